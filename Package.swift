@@ -455,8 +455,8 @@ let package = Package(
     .target(
       name: "SchemaCommandLine",
       dependencies: [
-        "ConstrainedDecoding", "IndexedTables", "SchemaConcurrency", "SchemaDocuments", "SchemaKit",
-        "SchemaMCP", "SchemaProviders", "SchemaText",
+        "ConstrainedDecoding", "IndexedTables", "SchemaConcurrency", "SchemaDocuments",
+        "SchemaFormats", "SchemaKit", "SchemaMCP", "SchemaProviders", "SchemaText",
         .target(name: "SchemaEngines", condition: .when(traits: ["Llama"])),
         .target(name: "SchemaLlama", condition: .when(traits: ["Llama"])),
         .target(name: "AutomergeCoding", condition: .when(traits: ["Automerge"])),

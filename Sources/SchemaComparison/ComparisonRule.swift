@@ -32,6 +32,8 @@ public enum ComparisonRule: String, Sendable, CaseIterable {
   case propertyCount = "compare.property-count"
   /// A union without a single alternative that allows all old values.
   case alternatives = "compare.alternatives"
+  /// A value that is found by trying, which the old schema allows and the new one does not.
+  case example = "compare.example"
   /// A schema that states less than the document from which it was imported.
   case lossySchema = "compare.lossy-schema"
   /// More pairs of places than the limit allows.

@@ -124,6 +124,23 @@ public struct SchemaCompatibility: Sendable {
       isBreaking ? .breaking : .unknown, losses + found, omittedReasons: omittedReasons)
   }
 
+  /// The result with a value as the proof that the change is breaking.
+  ///
+  /// - Parameters:
+  ///   - problem: A sentence that states the value, and why the new schema rejects it.
+  ///   - path: The place in the value.
+  ///   - provesLosses: `true` if the proof is about all that the new schema does not state.
+  /// - Returns: The result, with the proof as the first reason.
+  package func broken(
+    byExample problem: String, at path: SchemaPath, provingLosses provesLosses: Bool
+  ) -> SchemaCompatibility {
+    let reason = Reason(
+      rule: .example, isCertain: true, path: path, problem: problem,
+      remedy: "Make the new constraint weaker, or convert the stored answers.", lostCount: nil)
+    let others = provesLosses ? reasons.filter { $0.rule != .lossySchema } : reasons
+    return SchemaCompatibility(.breaking, [reason] + others, omittedReasons: omittedReasons)
+  }
+
   /// Compares two schemas.
   ///
   /// - Parameters:

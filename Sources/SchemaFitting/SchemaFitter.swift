@@ -17,7 +17,17 @@ struct SchemaFitter {
   }
 
   /// Writes a graph after fitting it to the dialect.
-  func fit(_ declared: SchemaGraph) throws -> FittedSchema {
+  ///
+  /// Unless the encoder is exact, the closed form of the graph takes its place.
+  func fit(_ graph: SchemaGraph) throws -> FittedSchema {
+    guard !encoder.isExact, let closed = ClosedGraph(graph) else {
+      return try fit(graph, closing: nil)
+    }
+    return try fit(closed.graph, closing: closed.note)
+  }
+
+  private func fit(_ declared: SchemaGraph, closing: SchemaDiagnostic?) throws -> FittedSchema {
+    let notes = closing.map { [$0] } ?? []
     var editor = GraphEditor(declared, for: encoder)
     for pass in fittingPasses where pass.isNeeded(for: editor.graph.rules) {
       try pass.run(on: &editor)
@@ -25,25 +35,29 @@ struct SchemaFitter {
     }
     guard editor.graph.isChanged else {
       let schema = try encoder.encode(
-        fitted: declared, after: [], measured: editor.measuredForm)
-      return FittedSchema(schema: schema, mapping: .identity, counts: editor.counts)
+        fitted: declared, after: notes, measured: editor.measuredForm)
+      let mapping = closing == nil ? .identity : AnswerMapping(identityFor: declared)
+      return FittedSchema(schema: schema, mapping: mapping, counts: editor.counts)
     }
     editor.removeUnreachable()
-    var schema = try written(editor)
+    var schema = try written(editor, after: notes)
     if let excess = try editor.graph.excess(of: schema.utf8.count) {
       try SizePass.shrink(&editor, by: excess)
       _ = editor.measure()
-      schema = try written(editor)
+      schema = try written(editor, after: notes)
     }
-    let mapping = MappingBuilder(editor.graph).mapping()
+    let mapping = MappingBuilder(editor.graph).mapping(isClosed: closing != nil)
     return FittedSchema(schema: schema, mapping: mapping, counts: editor.counts)
   }
 
-  private func written(_ editor: GraphEditor) throws -> EncodedSchema {
+  private func written(
+    _ editor: GraphEditor, after notes: [SchemaDiagnostic]
+  ) throws -> EncodedSchema {
     editor.checkInvariants()
     let form = editor.measuredForm
     return try encoder.encode(
-      fitted: form?.graph ?? editor.graph.graph(), after: editor.diagnostics(), measured: form)
+      fitted: form?.graph ?? editor.graph.graph(), after: notes + editor.diagnostics(),
+      measured: form)
   }
 }
 

@@ -2,7 +2,8 @@ public import SchemaModel
 
 /// The constraints on one value, merged from all its guides by intersection.
 ///
-/// The order of merging does not change the result, except for the order of ``choices``.
+/// The order of merging does not change the result, except for the order of ``choices`` and of
+/// ``words``.
 public struct GuideConstraints: Sendable, Hashable {
   /// The allowed values, in the order of the first merged list; `nil` if any value is allowed.
   public private(set) var choices: [SchemaScalar]?
@@ -31,6 +32,9 @@ public struct GuideConstraints: Sendable, Hashable {
   /// bits, or beside choices. Without choices, no number is then a multiple of another one, if the
   /// list has at most 64 numbers.
   public private(set) var multiples: [SchemaNumber] = []
+
+  /// The constraints that are only told in words, each once, in the order of merging.
+  package private(set) var words: [WordedConstraint] = []
 
   /// The terms, each once, in the order of their keys.
   package private(set) var terms: [GuideTerm] = []
@@ -119,6 +123,13 @@ public struct GuideConstraints: Sendable, Hashable {
     return others
   }
 
+  /// The constraints that are only told in words, without the others.
+  package var onlyWords: GuideConstraints {
+    var result = GuideConstraints()
+    result.words = words
+    return result
+  }
+
   /// `true` if bounds or multiples constrain numbers.
   var constrainsNumbers: Bool {
     minimum != nil || maximum != nil || exclusiveMinimum != nil || exclusiveMaximum != nil
@@ -168,6 +179,7 @@ extension GuideConstraints {
     narrow(
       by: .exclusiveBounds(minimum: other.exclusiveMinimum, maximum: other.exclusiveMaximum))
     for multiple in other.multiples { narrow(by: .multiple(of: multiple)) }
+    for words in other.words { narrow(by: .words(words)) }
     for part in CountedPart.allCases {
       narrow(by: .count(part, minimum: other[part].minimum, maximum: other[part].maximum))
     }
@@ -196,6 +208,7 @@ extension GuideConstraints {
       if let low, low < 0 { keepNegative("minimum \(part.number)", low) }
       if let high, high < 0 { keepNegative("maximum \(part.number)", high) }
       self[part] = self[part].intersection(CountRange(from: low, to: high))
+    case .words(let other): if !words.contains(other) { words.append(other) }
     case .invalid(let problem, let remedy):
       keep(Fault(problem: problem, remedy: remedy))
     }

@@ -95,7 +95,10 @@ public struct SchemaPattern: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: ``SchemaPattern/TranslationError`` if the text is not a pattern in Unicode mode, or
   ///   uses syntax that common engines do not support yet, such as `(?i:…)` or a group name that
   ///   occurs twice.
-  public init(ecma source: String) throws {
+  public init(ecma source: String) throws { try self.init(reading: source) }
+
+  /// Checks a pattern that is already written in ECMA-262 syntax, and throws only its failure.
+  package init(reading source: String) throws(TranslationError) {
     (elements, self.source) = try PatternParser.parse(source, dialect: .ecma)
   }
 
@@ -185,10 +188,12 @@ extension SchemaPattern {
     /// The text to write instead, as a sentence.
     package let suggestion: String
 
-    /// The construct, its offset, the reason and the suggestion in one line.
-    public var description: String {
-      "'\(construct.excerpt)' at offset \(offset) cannot be part of a JSON Schema pattern: "
-        + "\(reason) \(suggestion)"
+    /// The construct, its offset and the reason, as a sentence.
+    package var fault: String {
+      "'\(construct.excerpt)' at offset \(offset) cannot be part of a JSON Schema pattern: \(reason)"
     }
+
+    /// The construct, its offset, the reason and the suggestion in one line.
+    public var description: String { "\(fault) \(suggestion)" }
   }
 }

@@ -41,6 +41,22 @@ package struct PartValidator: Sendable {
   package func evaluation(of content: GeneratedContent) -> PartEvaluation {
     PartEvaluation(Evaluation(shared, content, Verdict()), schemas)
   }
+
+  /// Returns the paths to the properties of complete content that a closed object in a schema does
+  /// not have.
+  ///
+  /// In a union without a valid alternative, the properties are those that the most likely
+  /// alternative does not have.
+  package func undeclaredProperties(
+    of content: GeneratedContent, _ number: Int
+  ) -> [SchemaPath] {
+    var evaluation = evaluation(of: content)
+    guard schemas.indices.contains(number), !evaluation.allows(content, number) else { return [] }
+    var search = Evaluation(shared, content, Findings(shared, limit: 1_000))
+    _ = search.run(schema: schemas[number], place: ContentPlaces(content.stored).root)
+    return search.collector.violations(by: shared.program.origin)
+      .filter { $0.rule == .unknownProperty }.map(\.path)
+  }
 }
 
 /// An evaluation of parts of the same content.

@@ -350,7 +350,8 @@ struct AnswerMappingTests {
       """#
     }
     if hasOpenAlternative {
-      alternatives.append(#"{"type":"object","properties":{"a":{"type":"integer"}}}"#)
+      alternatives.append(
+        #"{"type":"object","properties":{"a":{"type":"integer"}},"additionalProperties":true}"#)
     }
     let encoded = try FittedDialects.fit(
       document: #"{"anyOf":[\#(alternatives.joined(separator: ","))]}"#,

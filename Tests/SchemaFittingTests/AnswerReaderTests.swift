@@ -481,7 +481,7 @@ struct AnswerFormTests {
         .form(ChoicesForm(choices: [.init(answer: "1", .number(SchemaNumber(1)))])),
         .form(SpellingForm(choices: ["a"])), .array(elements: 1),
         .tuple([1, 2]),
-        .object(.init(entries: .init(property: "x", names: ["y"], values: 1))), .union([]),
+        .object(.init(entries: [.init(property: "x", names: ["y"], values: 1)])), .union([]),
       ], root: 1)
     let data = try JSONEncoder().encode(mapping)
     let stored = try JSONDecoder().decode(AnswerMapping.self, from: data)

@@ -46,7 +46,7 @@ struct ObjectFittingTests {
     let warnings = schema.diagnostics.filter { $0.severity == .warning }
     #expect(
       warnings.map(\.problem)
-        == ["The document does not state that 'b' must also satisfy the pattern '^b'."])
+        == ["The document states only in words that 'b' must also satisfy the pattern '^b'."])
     #expect(warnings.map(\.path.pointer) == ["/b"])
   }
 

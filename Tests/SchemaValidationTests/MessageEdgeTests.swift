@@ -71,8 +71,28 @@ struct MessageEdgeTests {
     {"enum": [1]} | 2 | 1, found the number 2
     {"enum": [1, "a"]} | [] | one of 1, "a", found an array
     {"not": true} | 1 | no such value, found the number 1
-    {"not": {"required": ["a"]}} | {"a": 1} | a value that the schema under 'not' rejects, \#
-    found an object
+    {"not": {"required": []}} | {} | no such value, found an object
+    {"not": {"required": ["a"]}} | {"a": 1} | an object without "a", found an object
+    {"not": {"required": ["a", "b"]}} | {"a": 1, "b": 2} | \#
+    an object that does not have both "a" and "b", found an object
+    {"not": {"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}} | {"a": 1} | \#
+    an object with neither "a" nor "b", found an object
+    {"not": {"anyOf": [{"required": ["a"]}, {"required": ["b", "c"]}]}} | {"a": 1} | \#
+    an object without "a" and that does not have both "b" and "c", found an object
+    {"not": {"properties": {"k": {"const": "x"}}, "required": ["k"]}} | {"k": "x"} | \#
+    anything but a value whose "k" is x, found an object
+    {"not": {"type": "object", "properties": {"k": {"const": 1}}}} | {} | \#
+    anything but an object whose "k" is absent or 1, found an object
+    {"not": {"type": "object", "minProperties": 2}} | {"a": 1, "b": 2} | \#
+    anything but an object with at least 2 properties, found an object
+    {"not": {"type": "array", "contains": {"const": 1}}} | [1] | \#
+    anything but an array with at least 1 element such as 1, found an array
+    {"not": {"pattern": "^refs/"}} | "refs/a" | \#
+    anything but a string that matches ^refs/, found the string "refs/a"
+    {"not": {"not": {"type": "string"}}} | 1 | a string, found the number 1
+    {"not": {"enum": ["a", "b"]}} | "a" | anything but one of "a", "b", found the string "a"
+    {"not": {"type": "object", "propertyNames": {"maxLength": 3}}} | {} | \#
+    anything but an object that the schema under 'not' accepts, found an object
     {"not": {"type": "object"}} | {} | anything but an object, found an object
     """#.split(separator: "\n").map(String.init)
 

@@ -108,9 +108,8 @@ extension SchemaCheck {
     }
     var table = AlignedTable("dialect", "result", "warnings", "errors", "fitted by")
     for dialect in dialects {
-      let counts = [SchemaDiagnostic.Severity.warning, .error].map { severity in
-        "\(dialect.findings.count { $0.severity == severity })"
-      }
+      let errors = dialect.findings.count { $0.severity == .error }
+      let counts = ["\(dialect.warningCount)", "\(errors)"]
       let fittings = dialect.fittings.map(\.name).joined(separator: ", ")
       table.append(
         [dialect.dialect, dialect.outcome.rawValue] + counts + [fittings.isEmpty ? "–" : fittings],

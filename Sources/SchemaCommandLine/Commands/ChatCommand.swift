@@ -18,7 +18,8 @@ struct ChatCommand: AsyncConsoleCommand {
       schema chat [<prompt> ...] --model <model> [--provider <provider>]
                   [--name <name>] [--key-variable <variable>]
                   [--tools <server>] [--context <n>] [--threads <n>]
-                  [--schema <schema>] [--at <pointer>] [--tries <n>]
+                  [--schema <schema>] [--at <pointer>]
+                  [--references <path> ...] [--tries <n>]
                   [--pretty | --compact]
                   [--instructions <text>] [--temperature <t>]
                   [--max-tokens <n>] [--usage] [--verbose] [--color <when>]
@@ -151,7 +152,7 @@ struct ChatCommand: AsyncConsoleCommand {
     guard temperature.map({ $0.isFinite && $0 >= 0 }) ?? true else {
       throw ValidationError("--temperature has to be a finite number of at least 0.")
     }
-    guard schema != nil || (part.at.isEmpty && json.layout == nil && tries == nil) else {
+    guard schema != nil || (part.part == SchemaPart() && json.layout == nil && tries == nil) else {
       throw ValidationError(
         "Without --schema the answer is text, so --at, --pretty, --compact and --tries have no "
           + "effect.")
@@ -190,7 +191,7 @@ struct ChatCommand: AsyncConsoleCommand {
   ) async throws -> ChatRequest {
     let namedModel = try namedModel(environment: environment)
     let chatSchema = try schema.map { source in
-      let reading = try source.readReporting(at: part.at, on: &console)
+      let reading = try source.readReporting(part.part, on: &console)
       let validator = try source.reporting(on: &console) { _ in
         try reading.validator(in: source.name)
       }

@@ -8,13 +8,15 @@ struct CheckCommand: ConsoleCommand {
     commandName: "check",
     abstract: "Reports what each dialect fits, weakens or rejects in schemas.",
     usage: """
-      schema check <schema> ... [--at <pointer>] [--dialect <name>]
+      schema check <schema> ... [--at <pointer>] [--references <path> ...]
+                   [--dialect <name>]
                    [--strict] [--format <format>] [--pretty | --compact]
                    [--quiet] [--color <when>]
       """,
     discussion: """
       A dialect accepts a schema as it is (ok), in another form from which answers are mapped back \
       (fitted), without the constraints that it cannot state (weakened), or not at all (rejected). \
+      Closing an object that does not mention further properties changes no form. \
       'schema fit' writes the other form. A finding names all dialects that it applies to.
 
       A folder selects all files in it that end in .json, except hidden ones. A pattern such as \
@@ -63,7 +65,7 @@ struct CheckCommand: ConsoleCommand {
       }
       do {
         let check = try SchemaCheck(name: source.name, in: dialects) {
-          try source.read(at: part.at, from: &console)
+          try source.read(part.part, from: &console)
         }
         checks.append(check)
         if check.imported == .failed {

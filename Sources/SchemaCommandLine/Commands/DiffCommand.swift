@@ -8,14 +8,15 @@ struct DiffCommand: ConsoleCommand {
     commandName: "diff",
     abstract: "Reports whether answers stored under an old schema are valid under a new one.",
     usage: """
-      schema diff <old> <new> [--at <pointer>] [--closed] [--allow-unknown]
+      schema diff <old> <new> [--at <pointer>] [--references <path> ...]
+                  [--closed] [--allow-unknown]
                   [--format <format>] [--pretty | --compact] [--quiet]
                   [--color <when>]
       """,
     discussion: """
       The verdict is compatible if every value that the old schema allows is allowed by the new \
       one; breaking, with each reason, if some value is not; unknown if neither can be shown, as \
-      for two patterns. Descriptions, titles and the order of properties have no effect. Equal \
+      for two patterns with lookaheads. Descriptions, titles and the order of properties have no effect. Equal \
       schemas are compatible. Undecided differences are listed after proven ones.
 
         schema diff v1/order.json v2/order.json
@@ -55,18 +56,29 @@ struct DiffCommand: ConsoleCommand {
   }
 
   func run(on console: inout some Console) throws {
-    let oldReading = try old.reporting(on: &console) { try old.read(at: part.at, from: &$0) }
-    let newReading = try new.reporting(on: &console) { try new.read(at: part.at, from: &$0) }
+    let oldReading = try old.reporting(on: &console) { try old.read(part.part, from: &$0) }
+    let newReading = try new.reporting(on: &console) { try new.read(part.part, from: &$0) }
     var options = SchemaCompatibility.Options()
     options.assumesAddedNamesAreUnused = !closed
     var unstated = UnstatedKeywords(old: oldReading, new: newReading)
-    let compatibility =
+    var compatibility =
       unstated.areDocumentsEqual
       ? .ofEqualDocuments
       : SchemaCompatibility(from: oldReading.graph, to: newReading.graph, options: options)
         .ofDocuments(compatibilityDoubt: unstated.compatibilityDoubt) { unstated.doubt(about: $0) }
     let isLossy = compatibility.reasons.contains { $0.rule == .lossySchema }
-    let losses = isLossy ? unstated.reasons(in: newReading) : []
+    var losses = isLossy ? unstated.reasons(in: newReading) : []
+    if compatibility.verdict == .unknown {
+      // Where the comparison does not decide, a value may.
+      let places = compatibility.reasons.map(\.path) + unstated.valuePlaces
+      if let lost = LostAnswer(at: places, from: oldReading, to: newReading) {
+        let others = losses.filter { !lost.isRejected(at: $0.pointer) }
+        compatibility = compatibility.broken(
+          byExample: lost.problem, at: lost.violation.path,
+          provingLosses: others.isEmpty && !losses.isEmpty)
+        losses = others
+      }
+    }
     let notes = unstated.findings(
       old: oldReading, new: newReading, verdict: compatibility.verdict, besides: losses)
     let status: ExitStatus =

@@ -8,7 +8,7 @@ struct DrawCommand: ConsoleCommand {
     commandName: "draw",
     abstract: "Draws a schema: its types, their properties, and their references.",
     usage: """
-      schema draw <schema> [--at <pointer>]
+      schema draw <schema> [--at <pointer>] [--references <path> ...]
                   [--format <format>] [--output <file>]
       """,
     discussion: """

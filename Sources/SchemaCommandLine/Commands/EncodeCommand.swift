@@ -8,7 +8,8 @@ struct EncodeCommand: ConsoleCommand {
     commandName: "encode",
     abstract: "Writes a schema as JSON Schema, in the dialect of a provider.",
     usage: """
-      schema encode <schema> [--at <pointer>] [--dialect <name>]
+      schema encode <schema> [--at <pointer>] [--references <path> ...]
+                    [--dialect <name>]
                     [--pretty | --compact] [--strict] [--color <when>]
       """,
     discussion: """

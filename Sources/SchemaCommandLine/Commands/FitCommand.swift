@@ -9,6 +9,7 @@ struct FitCommand: ConsoleCommand {
     abstract: "Fits a schema to a provider, and maps answers back to the declared form.",
     usage: """
       schema fit <schema> --dialect <name> [--at <pointer>]
+                 [--references <path> ...] [--exact]
                  [--answer <file>] [--lines]
                  [--pretty | --compact] [--color <when>]
       """,
@@ -16,6 +17,9 @@ struct FitCommand: ConsoleCommand {
       A type that the dialect cannot state gets another form: a dictionary becomes an array of \
       entries, and a root that is not an object is put into one. Answers are mapped back. The \
       schema is written to standard output, and the changes to standard error.
+
+      An object that names its properties and does not mention others is closed, so that the \
+      model does not invent properties. With --exact, it stays open.
 
         schema fit order.json --dialect openai
         schema fit order.json --dialect openai --answer answer.json
@@ -33,6 +37,9 @@ struct FitCommand: ConsoleCommand {
     help: DialectArgument.help("The dialect"),
     completion: .list(DialectRegistry.standard.names))
   var dialect: String
+
+  @Flag(help: "Keeps objects open that name properties and do not mention others.")
+  var exact = false
 
   @Option(
     help: ArgumentHelp(
@@ -57,7 +64,7 @@ struct FitCommand: ConsoleCommand {
   func run(on console: inout some Console) throws {
     let dialect = try DialectArgument.dialect(named: dialect)
     let reading = try input.read(on: &console)
-    let encoder = SchemaEncoder(dialect: dialect)
+    let encoder = SchemaEncoder(dialect: dialect, isExact: exact)
     let diagnostics = encoder.check(fitting: reading.graph)
     let isRejected = diagnostics.contains { $0.severity == .error }
     if answer == nil || isRejected {
@@ -72,13 +79,14 @@ struct FitCommand: ConsoleCommand {
         try reading.validator(in: input.source.name)
       }
       try console.requireUsable(validator)
-      // Reading the schema has reported its language.
-      console.report(validator.findings.filter { $0.code != ImportRule.otherDraft.code })
+      // Reading the schema has reported its language and its form.
+      let reported = [ImportRule.otherDraft.code, Rule.Code.otherDocument]
+      console.report(validator.findings.filter { !reported.contains($0.code) })
       return try map(answer, through: schema.mapping, by: validator, on: &console)
     }
     if schema.mapping.isIdentity {
       console.report(
-        diagnostics.isEmpty
+        diagnostics.isEmpty && reading.losses == 0
           ? "The dialect '\(dialect.name)' accepts the schema without changes."
           : "Answers to this schema need no mapping.")
     }

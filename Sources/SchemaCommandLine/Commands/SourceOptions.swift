@@ -10,32 +10,45 @@ struct SourceOptions: ParsableArguments {
 
   /// Reads the schema and reports losses.
   func read(on console: inout some Console) throws -> SchemaReading {
-    try source.readReporting(at: part.at, on: &console)
+    try source.readReporting(part.part, on: &console)
   }
 }
 
-/// The option that selects a part of a file.
+/// The options that select a part of a file, and the files to which it refers.
 struct PartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The place of the schema in a file, such as /schema. The default is the whole file.",
       valueName: "pointer"))
   var at = ""
+
+  @Option(
+    name: .customLong("references"),
+    help: ArgumentHelp(
+      """
+      A file, or a folder of files, to which references of the schema may lead: by its path, or by \
+      its '$id'. Write URI=PATH for files with another URI. May be repeated. Nothing is fetched.
+      """, valueName: "path"),
+    completion: .file(extensions: ["json"]))
+  var references: [String] = []
+
+  /// The part of the schema's file, and the files to which it refers.
+  var part: SchemaPart { SchemaPart(pointer: at, files: ReferencedFiles(references)) }
 }
 
 extension SchemaSource {
   /// Reads the schema, and reports its losses or its fault.
   ///
   /// - Parameters:
-  ///   - pointer: The place of the schema in a file.
+  ///   - part: The part of a file that is the schema, and the files to which it refers.
   ///   - console: The console to read from and to report on.
   /// - Returns: The schema.
   /// - Throws: ``ExitStatus/trouble`` if the schema has a fault, ``CommandError`` if it cannot be
   ///   read.
   func readReporting(
-    at pointer: String, on console: inout some Console
+    _ part: SchemaPart, on console: inout some Console
   ) throws -> SchemaReading {
-    let reading = try reporting(on: &console) { try read(at: pointer, from: &$0) }
+    let reading = try reporting(on: &console) { try read(part, from: &$0) }
     console.report(reading.findings)
     return reading
   }

@@ -7,7 +7,8 @@ struct StreamCommand: ConsoleCommand {
     commandName: "stream",
     abstract: "Shows a value as it grows while its JSON text arrives.",
     usage: """
-      schema stream --schema <schema> [--at <pointer>] [--color <when>]
+      schema stream --schema <schema> [--at <pointer>]
+                    [--references <path> ...] [--color <when>]
       schema stream <sample> [--play] [--speed <characters>] [--color <when>]
       """,
     discussion: """
@@ -75,7 +76,7 @@ struct StreamCommand: ConsoleCommand {
       source = .sample(sample)
     }
     let sampleAnswer: String? = if case .sample(let sample) = source { sample.answer } else { nil }
-    let reading = try source.readReporting(at: part.at, on: &console)
+    let reading = try source.readReporting(part.part, on: &console)
     let playedText = play || console.isInputTerminal ? sampleAnswer : nil
     let input = playedText.map { StreamInput.playing($0, speed: speed) } ?? .standardInput
     let validator = try source.reporting(on: &console) { _ in

@@ -8,8 +8,8 @@ struct ValidateCommand: ConsoleCommand {
     commandName: "validate",
     abstract: "Checks JSON values against a schema, and reports the problems of each.",
     usage: """
-      schema validate <schema> [<instance> ...] [--at <pointer>] [--lines]
-                      [--formats]
+      schema validate <schema> [<instance> ...] [--at <pointer>]
+                      [--references <path> ...] [--lines] [--formats]
                       [--format <format>] [--pretty | --compact] [--quiet]
                       [--color <when>]
       schema validate --bowtie [--formats]
@@ -60,7 +60,7 @@ struct ValidateCommand: ConsoleCommand {
   func run(on console: inout some Console) throws {
     guard let schema else { return try runBowtie(on: &console) }
     let validator = try schema.reporting(on: &console) {
-      try schema.validator(at: part.at, assertsFormats: formats, from: &$0)
+      try schema.validator(part.part, assertsFormats: formats, from: &$0)
     }
     try console.requireUsable(validator)
     var validated: [ValidatedInstance] = []

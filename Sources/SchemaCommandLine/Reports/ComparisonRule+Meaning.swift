@@ -79,6 +79,12 @@ extension ComparisonRule {
       alternative allows any of them, the change is breaking; otherwise several alternatives may \
       together allow them, which is not decided.
       """
+    case .example:
+      """
+      A value that the old schema allows is not valid under the new one. It was found by trying \
+      short values, for a keyword that is not compared or a union that is not decided. Make the \
+      new constraint weaker, or convert the stored answers.
+      """
     case .lossySchema:
       """
       A schema has a keyword that is not compared, such as 'not' or 'uniqueItems'. It may exclude \

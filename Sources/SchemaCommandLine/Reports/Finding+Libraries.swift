@@ -21,6 +21,18 @@ extension Finding {
         severity: .error, code: Rule.Code.notEvaluable, source: source,
         pointer: error.path.pointer, problem: error.problem, remedy: error.remedy.forDocuments)
     case let error as GeneratedContentParser.SyntaxError: self.init(error, in: source)
+    case let error as OtherTextError:
+      self.init(
+        severity: .error,
+        code: error.text == .empty ? Rule.Code.incompleteJSON : Rule.Code.malformedJSON,
+        source: source, position: error.position, pointer: "", problem: error.text.problem,
+        remedy: error.text.remedy)
+    case let error as OtherDocumentError:
+      self.init(
+        severity: .error, code: Rule.Code.otherDocument, source: source, position: error.position,
+        pointer: error.place.pointer, problem: error.document.problem,
+        remedy: error.document.remedy)
+    case let error as SourceError: self.init(error.underlying, in: error.source)
     case let error as AnswerMappingError: self.init(error, in: source)
     default: return nil
     }
@@ -97,10 +109,10 @@ extension String {
   /// A remedy of the libraries for users who write documents and no Swift code.
   var forDocuments: String {
     var text = self
-    // The command has no options that set limits or supply documents.
+    // The command has no options that set limits.
     let ends =
-      SwiftAdvice.Call.allCases.map { ($0.text, $0 == .fit ? "'schema fit'." : ".") }
-      + OptionAdvice.allCases.map { ($0.text, ".") }
+      SwiftAdvice.Call.allCases.map { ($0.text, $0.documentText) }
+      + OptionAdvice.allCases.map { ($0.text, $0.documentText) }
     // An end may be the end of a longer one.
     let longest = ends.filter { hasSuffix($0.0) }.max { $0.0.utf8.count < $1.0.utf8.count }
     if let (end, replacement) = longest { text = "\(text.dropLast(end.count))\(replacement)" }
@@ -108,6 +120,27 @@ extension String {
       text = "\(beginning.documentText)\(text.dropFirst(beginning.text.count))"
     }
     return text
+  }
+}
+
+extension OptionAdvice {
+  /// The end of a remedy in the words of the command.
+  fileprivate var documentText: String {
+    switch self {
+    case .remotes, .metaSchema: ", or name its file, or a folder with it, with --references."
+    default: "."
+    }
+  }
+}
+
+extension SwiftAdvice.Call {
+  /// The counterpart for the command with which a remedy ends.
+  fileprivate var documentText: String {
+    switch self {
+    case .fit: "'schema fit'."
+    case .exact: ", or use 'schema fit --exact'."
+    case .genericTypeOrLimit, .limit: "."
+    }
   }
 }
 

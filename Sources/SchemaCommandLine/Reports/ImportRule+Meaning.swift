@@ -30,9 +30,9 @@ extension ImportRule {
     case .unsupported: "The schema cannot be resolved. The message states the reason."
     case .not, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated:
       """
-      The keyword is checked by the validator, not stated to the model: a schema for a model \
-      cannot express it, so the model may generate a value that breaks it. Validate answers \
-      against the document.
+      The keyword is told to the model in words only, in the description: a schema for a model \
+      has no other form for it here, so the model may generate a value that breaks it. Validate \
+      answers against the document.
       """
     case .condition:
       """
@@ -47,13 +47,14 @@ extension ImportRule {
       """
     case .pattern:
       """
-      A regular expression cannot be read, so it is left out. Patterns use the syntax of ECMA-262 \
-      with the flag u.
+      A regular expression cannot be read, so it is told to the model in words only. Patterns \
+      use the syntax of ECMA-262 with the flag u.
       """
     case .choices:
       """
       A list of values contains objects or arrays, which a schema for a model cannot list. Their \
-      types are stated. Describe them with 'properties' or 'items'.
+      types are stated, and the values are told in words. Describe them with 'properties' or \
+      'items'.
       """
     case .combination:
       """

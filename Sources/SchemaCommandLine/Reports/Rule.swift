@@ -21,6 +21,7 @@ struct Rule: Sendable, Hashable {
     static let incompleteJSON = "json.incomplete"
     static let notEvaluable = "schema.not-evaluable"
     static let invalidSchema = "schema.invalid"
+    static let otherDocument = "schema.other-document"
     static let fittedAnswer = "fit.answer"
     static let alternative = value("alternative")
 
@@ -69,6 +70,12 @@ struct Rule: Sendable, Hashable {
         meaning: """
           The document is not a schema by the meta-schema of its draft, which '$schema' names. \
           Without it, that is 2020-12 with the forms of older drafts. Repair the keyword.
+          """),
+      Rule(
+        code: Code.otherDocument,
+        meaning: """
+          The document looks like something else than a schema, such as a tool, a request or an \
+          API description. Select the schema in it with --at, or convert the document.
           """),
     ]
 

@@ -43,6 +43,13 @@ extension SchemaDiagnostic.Rule {
       The object accepts further properties, and the dialect closes it: only the properties that \
       it names are generated. Name those that you need.
       """
+    case .unmentionedProperties:
+      """
+      Some objects name properties and do not mention others, which JSON Schema allows. They are \
+      closed, since a model is asked only for what the document mentions. Set \
+      'additionalProperties' to true if a model may invent properties, or keep everything with \
+      'schema fit --exact'.
+      """
     case .propertyName:
       """
       The provider may not accept the name of a property, because of its characters or its length. \

@@ -26,14 +26,10 @@ struct InstanceValidator {
   ///   - document: The schema.
   ///   - source: The name of the document.
   ///   - assertsFormats: `true` if `format` constrains strings.
-  /// - Throws: ``CommandError`` if there is nothing at the place in the document, `ValidatorError`
-  ///   if the document cannot validate values.
+  /// - Throws: `ValidatorError` if the document cannot validate values.
   init(_ document: SchemaDocument, in source: String, assertsFormats: Bool) throws {
-    guard document.schema != nil else {
-      throw CommandError.nothing(at: document.place.pointer, in: source)
-    }
     let options = ContentValidator.DocumentOptions(
-      assertsFormats: assertsFormats, place: document.place)
+      assertsFormats: assertsFormats, remotes: document.remotes, place: document.place)
     validator = try ContentValidator(document: document.content, options: options)
     let invalid = try ContentValidator.metaSchemaViolations(
       in: document.content, at: document.place
@@ -49,11 +45,13 @@ struct InstanceValidator {
         severity: .note, code: ImportRule.otherDraft.code, source: source,
         pointer: note.path.pointer, problem: note.problem, remedy: note.remedy)
     }
-    findings =
+    let read =
       invalid.isEmpty
       ? [language].compactMap(\.self).positioned(in: document.text)
         + validator.notes.findings(on: document, named: source)
       : invalid.positioned(in: document.text)
+    findings =
+      OtherDocument(in: document)?.findings(besides: read, on: document, in: source) ?? read
   }
 
   /// Validates the value in a text, or the value that it maps to.

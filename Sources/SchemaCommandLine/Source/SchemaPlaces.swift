@@ -82,6 +82,12 @@ struct SchemaPlaces {
     return Set(onTheWay.map { library.tree.path(to: $0.node) })
   }
 
+  /// Returns the value of a keyword of the schema at a place of the document; `nil` if it has none.
+  func value(of keyword: Keyword, at place: SchemaPath) -> GeneratedContent? {
+    library.tree.value(at: place).flatMap { library.tree.member(keyword, of: $0) }
+      .map { library.tree.content($0) }
+  }
+
   /// Finds a property or an alternative, in a schema or in one that the schema applies.
   private mutating func find(_ step: ExactText, from start: SchemaID) -> SchemaID? {
     var pending = [start]

@@ -46,23 +46,28 @@ extension SchemaReading {
   /// whole document.
   ///
   /// - Parameters:
-  ///   - text: The text of the document, in UTF-8.
-  ///   - place: The place of the schema; the empty one is the whole document.
+  ///   - document: The document.
   ///   - source: The name of the document.
-  /// - Throws: `GeneratedContentParser.SyntaxError` if the text is not JSON, ``CommandError`` if
-  ///   there is nothing at the place, `SchemaImportError` if it is not a schema, `SchemaError` if
-  ///   the schema has a fault.
-  init(text: [UInt8], at place: SchemaPath, of source: String) throws {
-    let content = try GeneratedContent(document: text)
-    var document = SchemaDocument(text: text, content: content, place: place)
-    guard document.schema != nil else {
-      throw CommandError.nothing(at: place.pointer, in: source)
+  /// - Throws: `SchemaImportError` if it is not a schema, ``OtherDocumentError`` if it is also known
+  ///   what it is instead, `SchemaError` if the schema has a fault.
+  init(_ document: SchemaDocument, of source: String) throws {
+    let other = OtherDocument(in: document)
+    let importer = SchemaImporter(options: SchemaImporter.Options(remotes: document.remotes))
+    var document = document
+    do {
+      let imported =
+        document.isEmptyTool
+        ? try importer.import(document.content, at: document.place)
+        : try importer.import(document.text, at: document.place)
+      schema = imported.schema
+      graph = try SchemaGraph(schema)
+      findings = imported.diagnostics.map { Finding($0, in: source) }
+      document.language = imported.language
+    } catch let error as SchemaImportError {
+      guard let other, error.rule == .invalidKeyword else { throw error }
+      throw OtherDocumentError(other, at: document.place, position: error.position)
     }
-    let imported = try SchemaImporter().import(text, at: place)
-    schema = imported.schema
-    graph = try SchemaGraph(schema)
-    findings = imported.diagnostics.map { Finding($0, in: source) }
-    document.language = imported.language
+    if let other { findings = other.findings(besides: findings, on: document, in: source) }
     self.document = document
   }
 }
@@ -85,13 +90,53 @@ struct SchemaDocument: Sendable {
   let text: [UInt8]
 
   /// The value of the text.
+  ///
+  /// A tool that states no parameters has those of ``OtherDocument/noParameters``.
   let content: GeneratedContent
 
   let place: SchemaPath
+
+  /// The documents to which references lead, by their URIs.
+  let remotes: [String: GeneratedContent]
+
+  /// `true` if the place is that of the parameters of a tool that states none.
+  let isEmptyTool: Bool
 
   /// The language by which the document was imported, if it was.
   var language: DocumentLanguage?
 
   /// The schema, or `nil` if there is nothing at the place.
   var schema: GeneratedContent? { content.value(at: place) }
+
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - place: The place of the schema.
+  ///   - source: The name of the document.
+  ///   - path: The path of its file; `nil` for standard input.
+  ///   - files: The files to which references may lead.
+  /// - Throws: `GeneratedContentParser.SyntaxError` or ``OtherTextError`` if the text is not JSON;
+  ///   ``CommandError`` if there is nothing at the place, or a file cannot be read.
+  init(
+    text: [UInt8], at place: SchemaPath, of source: String, path: String? = nil,
+    files: ReferencedFiles = .none
+  ) throws {
+    let read: GeneratedContent
+    do {
+      read = try GeneratedContent(document: text)
+    } catch let error as GeneratedContentParser.SyntaxError {
+      guard let other = OtherText(text) else { throw error }
+      throw OtherTextError(text: other, position: error.position)
+    }
+    let completed = OtherDocument.completingTool(read, at: place)
+    isEmptyTool = completed != nil
+    content = completed ?? read
+    guard content.value(at: place) != nil else {
+      throw CommandError.nothing(at: place.pointer, in: source)
+    }
+    self.text = text
+    self.place = place
+    remotes = try files.documents(for: content, at: path)
+  }
 }

@@ -70,66 +70,63 @@ enum SchemaSource: Sendable, Hashable {
   /// Reads the schema.
   ///
   /// - Parameters:
-  ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole
-  ///     document.
+  ///   - part: The part of a file that is the schema, and the files to which it refers.
   ///   - console: The console with the standard input.
   /// - Returns: The schema with the findings of reading it.
-  /// - Throws: ``CommandError`` if there is no such schema or it cannot be read, `SchemaError` or
-  ///   `SchemaImportError` if it has a fault.
-  func read(at pointer: String = "", from console: inout some Console) throws -> SchemaReading {
-    switch self {
-    case .sample(let sample):
-      guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
-      let schema = try sample.schema
-      return SchemaReading(schema: schema, graph: try SchemaGraph(schema))
-    case .unknown(let word): throw CommandError.unknownSchema(word)
-    case .file(let path):
-      let place = try Self.place(pointer)
-      return try SchemaReading(text: try Self.bytes(ofFileAt: path), at: place, of: name)
-    case .standardInput:
-      let place = try Self.place(pointer)
-      return try SchemaReading(
-        text: try Self.standardInputBytes(from: &console), at: place, of: name)
+  /// - Throws: ``CommandError`` if there is no such schema or it cannot be read, `SchemaError`,
+  ///   `SchemaImportError` or ``OtherDocumentError`` if it has a fault.
+  func read(
+    _ part: SchemaPart = SchemaPart(), from console: inout some Console
+  ) throws -> SchemaReading {
+    switch try content(of: part, from: &console) {
+    case .sample(let schema): SchemaReading(schema: schema, graph: try SchemaGraph(schema))
+    case .document(let document): try SchemaReading(document, of: name)
     }
   }
 
   /// Reads the schema to validate values.
   ///
   /// - Parameters:
-  ///   - pointer: The place of the schema in a file, as a JSON Pointer; the empty one is the whole
-  ///     document.
+  ///   - part: The part of a file that is the schema, and the files to which it refers.
   ///   - assertsFormats: `true` if `format` constrains strings in a document.
   ///   - console: The console with the standard input.
   /// - Returns: The validator.
-  /// - Throws: The errors of ``read(at:from:)``; `ValidatorError` if the document cannot validate
-  ///   values.
+  /// - Throws: The errors of ``read(_:from:)``; `ValidatorError` if the document cannot
+  ///   validate values.
   func validator(
-    at pointer: String, assertsFormats: Bool, from console: inout some Console
+    _ part: SchemaPart, assertsFormats: Bool, from console: inout some Console
   ) throws -> InstanceValidator {
-    switch self {
-    case .sample(let sample):
-      guard pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
-      return try InstanceValidator(try sample.schema)
-    case .unknown(let word): throw CommandError.unknownSchema(word)
-    case .file(let path):
-      let place = try Self.place(pointer)
-      return try validator(
-        text: try Self.bytes(ofFileAt: path), at: place, assertsFormats: assertsFormats)
-    case .standardInput:
-      let place = try Self.place(pointer)
-      return try validator(
-        text: try Self.standardInputBytes(from: &console), at: place,
-        assertsFormats: assertsFormats)
+    switch try content(of: part, from: &console) {
+    case .sample(let schema): try InstanceValidator(schema)
+    case .document(let document):
+      try InstanceValidator(document, in: name, assertsFormats: assertsFormats)
     }
   }
 
-  private func validator(
-    text: [UInt8], at place: SchemaPath, assertsFormats: Bool
-  ) throws -> InstanceValidator {
-    let content = try GeneratedContent(document: text)
-    return try InstanceValidator(
-      SchemaDocument(text: text, content: content, place: place), in: name,
-      assertsFormats: assertsFormats)
+  /// The schema of a source, before it is translated.
+  private enum Content {
+    case sample(GenerationSchema)
+    case document(SchemaDocument)
+  }
+
+  private func content(
+    of part: SchemaPart, from console: inout some Console
+  ) throws -> Content {
+    let text: [UInt8]
+    var path: String?
+    switch self {
+    case .sample(let sample):
+      guard part.pointer.isEmpty else { throw CommandError.pointerIntoSample(sample.rawValue) }
+      return .sample(try sample.schema)
+    case .unknown(let word): throw CommandError.unknownSchema(word)
+    case .file(let name):
+      path = name
+      text = try Self.bytes(ofFileAt: name)
+    case .standardInput: text = try Self.standardInputBytes(from: &console)
+    }
+    let place = try Self.place(part.pointer)
+    return .document(
+      try SchemaDocument(text: text, at: place, of: name, path: path, files: part.files))
   }
 
   private static func place(_ pointer: String) throws(CommandError) -> SchemaPath {
@@ -159,4 +156,12 @@ enum SchemaSource: Sendable, Hashable {
       throw .unreadableInput(reason: error.reason)
     }
   }
+}
+
+/// The part of a file that is a schema, and the files to which it refers.
+struct SchemaPart: Sendable, Hashable {
+  /// The place in the file, as a JSON Pointer; the empty one is the whole file.
+  var pointer = ""
+
+  var files = ReferencedFiles.none
 }

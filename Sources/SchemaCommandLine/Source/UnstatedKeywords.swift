@@ -26,25 +26,37 @@ struct UnstatedKeywords {
     let inferredTypes: String?
   }
 
-  private let old: SchemaDocument?
-  private let new: SchemaDocument?
   private let oldLosses: [Loss]
   private let newLosses: [Loss]
+  /// The keywords that the translation of the new document lost, and that the old document does not
+  /// have with the same effect.
+  private let lossesOfNew: [Loss]
   private var oldPlaces: SchemaPlaces?
 
   /// `true` if both documents are equal.
   let areDocumentsEqual: Bool
 
   init(old: SchemaReading, new: SchemaReading) {
-    self.old = old.document
-    self.new = new.document
     oldLosses = Self.losses(of: old)
     newLosses = Self.losses(of: new)
-    if let first = old.document, let second = new.document {
-      areDocumentsEqual = first.place == second.place && first.content == second.content
-      if !oldLosses.isEmpty { oldPlaces = SchemaPlaces(first.content, at: first.place) }
-    } else {
+    let losses = newLosses.filter(\.allowsMore)
+    guard let first = old.document, let second = new.document else {
       areDocumentsEqual = false
+      lossesOfNew = losses
+      return
+    }
+    areDocumentsEqual = first.place == second.place && first.content == second.content
+    if !oldLosses.isEmpty { oldPlaces = SchemaPlaces(first.content, at: first.place) }
+    guard !losses.isEmpty, first.place == second.place, !areDocumentsEqual else {
+      lossesOfNew = losses
+      return
+    }
+    // The old document may have the keyword where it has no effect, as beside a reference in some
+    // drafts; then its translation has not lost it.
+    let known = Set(oldLosses)
+    let parts = DocumentParts(old: first, new: second)
+    lossesOfNew = losses.filter { loss in
+      !known.contains(loss) || !parts.isRepeated(loss.keyword, at: loss.owner)
     }
   }
 
@@ -79,14 +91,17 @@ struct UnstatedKeywords {
     besides reasons: [Finding]
   ) -> [Finding] {
     if areDocumentsEqual { return [] }
-    let lossesOfNew = lossesOfNew
     let repeated = Set(newLosses).intersection(oldLosses).subtracting(lossesOfNew)
     let reported = reasons.isEmpty ? [] : Set(lossesOfNew)
+    let isPlainlyNamed = { (loss: Loss, finding: Finding) in
+      Self.clause(on: loss, by: finding) != nil || repeated.contains(loss)
+    }
     return [(old, repeated), (new, repeated.union(reported))].flatMap { reading, omitted in
       let root = reading.document?.place ?? SchemaPath()
       return reading.findings.compactMap { finding -> Finding? in
         guard let loss = Self.loss(by: finding, from: root) else { return finding }
-        guard !omitted.contains(loss) else { return nil }
+        // The cause is in the finding of a keyword that is reported without one.
+        guard !omitted.contains(loss) || !isPlainlyNamed(loss, finding) else { return nil }
         guard let clause = Self.clause(on: loss, by: finding) else { return finding }
         return verdict == .compatible ? nil : finding.replacing(problem: "\(clause).", remedy: nil)
       }
@@ -97,17 +112,19 @@ struct UnstatedKeywords {
   /// result that is not known.
   ///
   /// - Parameter new: The new document.
-  /// - Returns: A finding at the place of each keyword. The result is empty unless the import has a
-  ///   finding with a clause (``clause(on:by:)``) for each keyword.
+  /// - Returns: A finding at the place of each keyword.
   func reasons(in new: SchemaReading) -> [Finding] {
     let losses = Set(lossesOfNew)
     let root = new.document?.place ?? SchemaPath()
     var met: Set<Loss> = []
     let findings = new.findings.compactMap { finding -> Finding? in
       guard let loss = Self.loss(by: finding, from: root), losses.contains(loss),
-        let clause = Self.clause(on: loss, by: finding)
+        met.insert(loss).inserted
       else { return nil }
-      met.insert(loss)
+      let clause =
+        Self.clause(on: loss, by: finding)
+        ?? loss.keyword.map { "'\($0.rawValue)' is not compared" }
+        ?? "This part of the schema is not compared in full"
       return Finding(
         severity: .warning, code: ComparisonRule.lossySchema.code, source: finding.source,
         position: finding.position, pointer: finding.pointer,
@@ -126,6 +143,25 @@ struct UnstatedKeywords {
       "'\(keyword)' is not compared"
     case .condition, .combination: "'\(keyword)' is not compared in full"
     default: nil
+    }
+  }
+
+  /// The paths in values to which the keywords of the new document apply that are not compared.
+  var valuePlaces: [SchemaPath] {
+    lossesOfNew.map { loss in
+      var steps = loss.owner.components.map(\.token)[...]
+      var path: [String] = []
+      while let step = steps.popFirst() {
+        switch Keyword(rawValue: step) {
+        case .properties: if let name = steps.popFirst() { path.append(name) }
+        case .anyOf, .oneOf, .prefixItems: if let number = steps.popFirst() { path.append(number) }
+        case .newDefinitions, .definitions:
+          _ = steps.popFirst()
+          path = []
+        default: break
+        }
+      }
+      return SchemaPath(path)
     }
   }
 
@@ -168,8 +204,7 @@ struct UnstatedKeywords {
   ) -> Bool {
     guard loss.keyword == .uniqueItems else { return false }
     if reason.rule == .elementCount, let count = reason.lostCount, count > 1 { return false }
-    let array = old.flatMap { $0.content.value(at: loss.owner) }
-    guard let least = array?.property(named: Keyword.minItems.rawValue) else { return true }
+    guard let least = oldPlaces?.value(of: .minItems, at: loss.owner) else { return true }
     return ((try? least.value(Int.self)) ?? .max) <= 1
   }
 
@@ -183,169 +218,11 @@ struct UnstatedKeywords {
   /// translation wherever the old one does.
   var compatibilityDoubt: String? {
     if areDocumentsEqual { return nil }
-    let losses = lossesOfNew
-    if !losses.isEmpty { return "\(Self.uncompared(losses, of: "new")) exclude old answers." }
+    if !lossesOfNew.isEmpty {
+      return "\(Self.uncompared(lossesOfNew, of: "new")) exclude old answers."
+    }
     if Set(oldLosses.filter(\.allowsLess)).isSubset(of: newLosses) { return nil }
     return "A part of the old schema is not compared, and may allow further answers."
-  }
-
-  /// The keywords that the translation of the new document lost, and that the old document does not
-  /// have with the same effect.
-  private var lossesOfNew: [Loss] {
-    let losses = newLosses.filter(\.allowsMore)
-    guard !losses.isEmpty, let old, let new, old.place == new.place else { return losses }
-    // The old document may have the keyword where it has no effect, as beside a reference in some
-    // drafts; then its translation has not lost it.
-    let known = Set(oldLosses)
-    var comparison = DocumentParts(old: old, new: new)
-    return losses.filter { loss in
-      !known.contains(loss) || !comparison.isRepeated(loss.keyword, at: loss.owner)
-    }
-  }
-}
-
-/// The parts of two documents at the same places.
-private struct DocumentParts {
-  private let old: GeneratedContent
-  private let new: GeneratedContent
-  private let root: SchemaPath
-  /// `true` if both documents have the same language.
-  private let hasOneLanguage: Bool
-  /// The places of all references of the new document, with their targets; `nil` if the target of a
-  /// reference depends on more than its text.
-  private let references: [(owner: SchemaPath, target: SchemaPath)]?
-  /// The results of earlier comparisons, by the places of the parts.
-  private var known: [SchemaPath: Bool] = [:]
-  /// The number of references that may still be followed; at 0, no keyword counts as repeated.
-  private var remainingWork = 1_000_000
-
-  init(old: SchemaDocument, new: SchemaDocument) {
-    self.old = old.content
-    self.new = new.content
-    root = new.place
-    hasOneLanguage = old.language == new.language
-    references = Self.references(of: new.content, from: new.place)
-  }
-
-  /// The keywords whose meaning depends only on their values, and on the values of the other
-  /// keywords in the list.
-  static let independent: [Keyword: [Keyword]] = [
-    .uniqueItems: [], .not: [], .propertyNames: [], .dependentRequired: [], .dependentSchemas: [],
-    .dependencies: [], .format: [], .contains: [.minContains, .maxContains],
-    .if: [.then, .else], .then: [.if, .else], .else: [.if, .then],
-  ]
-
-  /// Returns `true` if the old document has the same keyword at the same place, with the same
-  /// meaning, and applies it to the same values.
-  mutating func isRepeated(_ keyword: Keyword?, at owner: SchemaPath) -> Bool {
-    // Another language can give the same keyword another meaning.
-    guard hasOneLanguage else { return false }
-    guard let keyword, let others = Self.independent[keyword] else {
-      return isEqual(owner) && isSameContext(owner)
-    }
-    for keyword in [keyword] + others where !isEqual(owner.appending(keyword)) { return false }
-    return isSameContext(owner)
-  }
-
-  /// Returns `true` if a part is the same in both documents, with everything that it refers to.
-  private mutating func isEqual(_ path: SchemaPath) -> Bool {
-    guard let references else { return false }
-    var pending = [path]
-    var seen: Set<SchemaPath> = [path]
-    while let path = pending.popLast() {
-      guard isSameValue(path), spendWork(references.count) else { return false }
-      for reference in references where reference.owner.begins(with: path) {
-        if seen.insert(reference.target).inserted { pending.append(reference.target) }
-      }
-    }
-    return true
-  }
-
-  private mutating func isSameValue(_ path: SchemaPath) -> Bool {
-    if let known = known[path] { return known }
-    let isSame = old.value(at: path) == new.value(at: path)
-    known[path] = isSame
-    return isSame
-  }
-
-  /// Subtracts steps from the remaining work; `false` if there are not enough.
-  private mutating func spendWork(_ count: Int) -> Bool {
-    remainingWork -= count
-    return remainingWork >= 0
-  }
-
-  /// Returns `true` if the new document applies the schema at a place only to values to which the
-  /// old document applies it.
-  private mutating func isSameContext(_ place: SchemaPath) -> Bool {
-    guard let references else { return false }
-    var pending = [place]
-    var seen: Set<SchemaPath> = [place]
-    while let place = pending.popLast() {
-      guard isReachedAlike(place), spendWork(references.count) else { return false }
-      for reference in references where place.begins(with: reference.target) {
-        guard isSameValue(reference.owner.appending(.reference)) else { return false }
-        if seen.insert(reference.owner).inserted { pending.append(reference.owner) }
-      }
-    }
-    return true
-  }
-
-  /// Returns `true` if the keywords from the root, or from a definition, to a place apply it to the
-  /// same values in both documents.
-  private mutating func isReachedAlike(_ place: SchemaPath) -> Bool {
-    var steps = ArraySlice(place.components.dropFirst(root.components.count))
-    var schema = root
-    while let step = steps.popFirst() {
-      switch Keyword(rawValue: step.token) {
-      case .newDefinitions, .definitions, .properties, .allOf:
-        guard let name = steps.popFirst() else { return false }
-        schema = schema.appending(step).appending(name)
-      case .items where isEqual(schema.appending(.prefixItems)):
-        schema = schema.appending(step)
-      // The schemas of an alternative apply to the values of that alternative.
-      default: return isEqual(schema)
-      }
-    }
-    return true
-  }
-
-  /// Returns all references of a document; `nil` if one of them does not lead to a place in the
-  /// document.
-  private static func references(
-    of document: GeneratedContent, from root: SchemaPath
-  ) -> [(owner: SchemaPath, target: SchemaPath)]? {
-    var references: [(owner: SchemaPath, target: SchemaPath)] = []
-    var pending: [(SchemaPath, GeneratedContent)] = [(SchemaPath(), document)]
-    while let (path, value) = pending.popLast() {
-      switch value.shape {
-      case .array:
-        for (index, element) in value.elements.enumerated() {
-          pending.append((path.appending(.index(index)), element))
-        }
-      case .object:
-        for (name, part) in value.properties {
-          switch Keyword(rawValue: name) {
-          case .reference:
-            guard part.shape == .string else { break }
-            guard let text = try? part.value(String.self), text.hasPrefix("#"), !text.contains("%"),
-              let target = try? SchemaPath(pointer: String(text.dropFirst()))
-            else { return nil }
-            // A reference leads to a place in the part, or else to one in the whole document.
-            let inPart = target.components.reduce(root) { $0.appending($1) }
-            let isInPart = document.value(at: inPart) != nil
-            if isInPart, !path.begins(with: root) { return nil }
-            references.append((path, isInPart ? inPart : target))
-          case .newID where path != root: return nil
-          case .anchor, .dynamicReference, .dynamicAnchor, .recursiveReference, .recursiveAnchor:
-            return nil
-          default: break
-          }
-          pending.append((path.appending(.key(name)), part))
-        }
-      default: break
-      }
-    }
-    return references
   }
 }
 
@@ -376,8 +253,6 @@ private enum JSONSchemaPath {
 }
 
 extension SchemaPath {
-  fileprivate func appending(_ keyword: Keyword) -> SchemaPath { appending(.key(keyword.rawValue)) }
-
   /// Returns `true` if a path leads to the place of another one, or further in.
   fileprivate func begins(with other: SchemaPath) -> Bool {
     components.starts(with: other.components)

@@ -147,6 +147,13 @@ extension ComparisonEngine {
     for property in objects.old.patternProperties + objects.new.patternProperties {
       names += examples(of: property.pattern) ?? []
     }
+    let others = objects.new.patternProperties.map(\.pattern)
+    for property in objects.old.patternProperties {
+      names += texts(of: .init(matching: [property.pattern], avoiding: others))?.texts ?? []
+      for other in others where other != property.pattern {
+        names += texts(of: .init(matching: [property.pattern, other]))?.texts ?? []
+      }
+    }
     for name in names {
       guard objects.rules.listed[name] == nil, objects.newRules.listed[name] == nil else {
         continue
@@ -172,12 +179,14 @@ extension ComparisonEngine {
   /// enough for all names that the pattern matches, even if other old patterns match them, too.
   private mutating func comparePatterns(_ objects: Objects) {
     let (old, new) = (objects.old, objects.new)
-    let added = new.patternProperties.filter { objects.rules.patterned[$0.pattern] == nil }
+    let patterns = new.patternProperties.map(\.pattern)
     for property in old.patternProperties where inhabited.contains(property.node) {
       // The only rule of an object applies to at least one name, even if no example can be found.
       let isOnly =
         old.patternProperties.count == 1 && objects.rules.listed.all.isEmpty
         && examples(of: property.pattern) == nil
+      // A name that a new pattern matches has a place there.
+      let isCovered = !hasText(.init(matching: [property.pattern], avoiding: patterns))
       if let taker = objects.newRules.patterned[property.pattern] {
         if isOnly {
           need(property.node, taker.node, by: .property)
@@ -185,8 +194,8 @@ extension ComparisonEngine {
           doubt([[(property.node, taker.node)]], Self.patternIssue())
         }
       } else if let newFurther = objects.newFurther {
-        doubt([[(property.node, newFurther)]], Self.patternIssue())
-      } else {
+        if !isCovered { doubt([[(property.node, newFurther)]], Self.patternIssue()) }
+      } else if !isCovered {
         report(
           .closedObject,
           "Properties whose names match '\(property.pattern.source.excerpt)' were allowed, and now "
@@ -196,8 +205,18 @@ extension ComparisonEngine {
             || (isOnly && objects.newRules.patterned.isEmpty && objects.newRules.listed.all.isEmpty)
         )
       }
+      let added = new.patternProperties.filter { other in
+        objects.rules.patterned[other.pattern] == nil
+          && hasText(.init(matching: [property.pattern, other.pattern]))
+      }
       doubt(added.map { [(property.node, $0.node)] }, Self.patternIssue())
     }
+  }
+
+  /// Returns `false` if it is certain that there is no text.
+  private mutating func hasText(_ query: PatternComparison.Query) -> Bool {
+    guard let result = texts(of: query) else { return true }
+    return !(result.isWhole && result.texts.isEmpty)
   }
 
   /// Compares the properties that the old object neither lists nor matches with a pattern.

@@ -84,7 +84,9 @@ extension ComparisonEngine {
     let constraints = new.constraints
     let isPlain = old.patterns.isEmpty && old.formats.isEmpty
     if let choices = constraints.choices {
-      let lost = findWitness(old, against: constraints, of: new)
+      let found = search(old, besides: choices, at: new)
+      if case .kept = found { return }
+      let lost = found.text ?? findWitness(old, against: constraints, of: new)
       return report(
         .values,
         "\(subject("string")) was not limited to a list, and now has to be "
@@ -94,9 +96,11 @@ extension ComparisonEngine {
     compareLengths(old, constraints, isPlain: isPlain)
     let known = Set(old.patterns)
     for pattern in constraints.patterns where !known.contains(pattern) {
+      let found = search(old, .init(avoiding: [pattern]))
+      if case .kept = found { continue }
       var demand = GuideConstraints()
       demand.formIntersection(.pattern(pattern))
-      let lost = findWitness(old, against: demand)
+      let lost = found.text ?? findWitness(old, against: demand)
       let example =
         lost.map { ", which \(SchemaScalar.string($0).description.excerpt) does not" } ?? ""
       report(
@@ -124,13 +128,10 @@ extension ComparisonEngine {
   private mutating func compareLengths(
     _ old: GuideConstraints, _ new: GuideConstraints, isPlain: Bool
   ) {
-    var demand = GuideConstraints()
-    demand.formIntersection(.length(minimum: new.minimumLength, maximum: new.maximumLength))
     let least = old.minimumLength ?? 0
-    let isNarrowed =
-      new.minimumLength ?? 0 > least || new.maximumLength ?? .max < old.maximumLength ?? .max
-    let isCertain = isPlain || (isNarrowed && findWitness(old, against: demand) != nil)
-    if let minimum = new.minimumLength, minimum > least {
+    if let minimum = new.minimumLength, minimum > least,
+      let isCertain = losesLengths(CountRange(from: minimum, to: nil), old, isPlain: isPlain)
+    {
       let difference =
         least == 0
         ? "\(subject("string")) had no lower limit, and now needs a length of at least \(minimum)."
@@ -141,13 +142,74 @@ extension ComparisonEngine {
         remedy: least == 0 ? "Leave the limit out." : "Keep the smaller number.",
         isCertain: isCertain)
     }
-    if let maximum = new.maximumLength, maximum < old.maximumLength ?? .max {
+    if let maximum = new.maximumLength, maximum < old.maximumLength ?? .max,
+      let isCertain = losesLengths(CountRange(from: nil, to: maximum), old, isPlain: isPlain)
+    {
       let most =
         old.maximumLength.map { "could have \(CountedNoun.character.amount($0))" } ?? "had no limit"
       report(
         .length, "\(subject("string")) \(most), and now can have at most \(maximum).",
         remedy: "Keep the larger number.", isCertain: isCertain)
     }
+  }
+
+  /// Returns `true` if it is certain that an old string has another length than a range, `false` if
+  /// one may have, and `nil` if none has.
+  private mutating func losesLengths(
+    _ range: CountRange, _ old: GuideConstraints, isPlain: Bool
+  ) -> Bool? {
+    if isPlain { return true }
+    switch search(old, .init(avoidedLengths: range)) {
+    case .kept: return nil
+    case .lost: return true
+    case .open:
+      var demand = GuideConstraints()
+      demand.formIntersection(.length(minimum: range.minimum, maximum: range.maximum))
+      return findWitness(old, against: demand) != nil
+    }
+  }
+
+  // MARK: Searches
+
+  /// What a search by automata found.
+  private enum SearchResult {
+    /// No string gets lost.
+    case kept
+    /// A string gets lost.
+    case lost(String)
+    /// The search was cut short, or other constraints than patterns and lengths apply.
+    case open
+
+    var text: String? { if case .lost(let text) = self { text } else { nil } }
+  }
+
+  /// Searches a string that old constraints allow, among those that a query describes.
+  private mutating func search(
+    _ old: GuideConstraints, _ query: PatternComparison.Query
+  ) -> SearchResult {
+    guard !old.patterns.isEmpty else { return .open }
+    var query = query
+    query.matching = old.patterns
+    // Most searches end without the lengths of the old strings, which take many more states.
+    if let result = texts(of: query), result.isWhole, result.texts.isEmpty { return .kept }
+    query.lengths = old[.characters]
+    guard let result = texts(of: query) else { return .open }
+    if let text = result.texts.first { return old.formats.isEmpty ? .lost(text) : .open }
+    return result.isWhole ? .kept : .open
+  }
+
+  /// Searches a string that old constraints allow, and that is not among listed values which a new
+  /// place accepts.
+  private mutating func search(
+    _ old: GuideConstraints, besides choices: [SchemaScalar], at new: SchemaGraph.Node
+  ) -> SearchResult {
+    var oldMatchers = matchers(of: old)
+    var kept: [String] = []
+    for case .string(let text) in choices where old.allows(text, &oldMatchers) != false {
+      guard takes(.string(text), at: new) == true else { return .open }
+      kept.append(text)
+    }
+    return SchemaPattern(anyOf: kept).map { search(old, .init(avoiding: [$0])) } ?? .open
   }
 
   /// Tries a few strings, and returns a string that the old constraints allow and the new ones do
@@ -177,5 +239,21 @@ extension ComparisonEngine {
       if isTaken == false { return text }
     }
     return nil
+  }
+}
+
+extension SchemaPattern {
+  /// The largest number of characters in a list that becomes a pattern.
+  private static let longestList = 4_096
+
+  /// Creates a pattern that matches only some texts; `nil` if they are too long.
+  fileprivate init?(anyOf texts: [String]) {
+    guard !texts.isEmpty, texts.reduce(0, { $0 + $1.utf8.count }) <= Self.longestList else {
+      return nil
+    }
+    let alternatives = texts.map { text in
+      text.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }.joined()
+    }
+    try? self.init(ecma: "^(?:\(alternatives.joined(separator: "|")))$")
   }
 }

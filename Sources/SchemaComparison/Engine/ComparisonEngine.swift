@@ -90,7 +90,7 @@ struct ComparisonEngine {
   private var facts: [NodeID: ValueFacts] = [:]
   private var acceptances: [NodeID: ScalarAcceptance] = [:]
   private var objects = (old: PropertyTables(), new: PropertyTables())
-  private var examples = PatternExamples()
+  private var patterns = PatternComparison()
 
   /// The work that the comparison may still do.
   private(set) var budget: ComparisonBudget
@@ -191,7 +191,12 @@ struct ComparisonEngine {
   }
 
   /// Texts that contain a match of a pattern; `nil` if the pattern cannot be searched.
-  mutating func examples(of pattern: SchemaPattern) -> [String]? { examples.texts(for: pattern) }
+  mutating func examples(of pattern: SchemaPattern) -> [String]? { patterns.examples(of: pattern) }
+
+  /// Texts that some patterns match and others do not; `nil` if a pattern cannot be searched.
+  mutating func texts(of query: PatternComparison.Query) -> PatternComparison.Result? {
+    patterns.result(of: query)
+  }
 
   /// The result of the roots.
   var verdict: Truth {

@@ -171,8 +171,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     case .required: Rule(.names, .assertion, of: .object)
     case .additionalProperties: Rule(.schema, .application, of: .object, properties: .others)
     case .propertyNames:
-      Rule(
-        .schema, .application, of: .object, properties: .nameRule, isStated: false, since: .draft6)
+      Rule(.schema, .application, of: .object, properties: .nameRule, since: .draft6)
     case .unevaluatedProperties:
       Rule(
         .schema, .unevaluated, of: .object, properties: .combination, isStated: false,

@@ -98,6 +98,7 @@ public struct DialectRules: Sendable {
     rules[.anyValue] = .written
     rules.objects.additionalProperties = .written(patterns: .written)
     rules.objects.open = .written(forbidden: .written)
+    rules.objects.areOpenByDefault = true
     rules.tuples = .closedByMaximumCount
     rules.constraints.combination = .allOf
     return rules
@@ -295,6 +296,11 @@ extension DialectRules {
     /// The support for dictionaries: for unnamed properties that a schema describes, and for
     /// objects that have no named properties and allow any.
     public var additionalProperties: AdditionalProperties = .rejected
+
+    /// Indicates whether an object without the keyword for additional properties is open.
+    ///
+    /// The keyword is then left out where the document that was read does not mention it.
+    var areOpenByDefault = false
 
     /// The names that properties may have.
     ///

@@ -77,6 +77,24 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     self.remedy = remedy
   }
 
+  /// Creates the note on closed objects whose documents do not mention further properties.
+  ///
+  /// - Parameters:
+  ///   - object: The first of the objects.
+  ///   - others: The number of the other objects.
+  package init(closing object: SchemaGraph.Node, others: Int) {
+    let problem =
+      others == 0
+      ? "The object is closed: it names its properties and does not mention others, so a model is"
+        + " not asked for them."
+      : "The object and \(others) more are closed: they name their properties and do not mention"
+        + " others, so a model is not asked for them."
+    self.init(
+      .note, .unmentionedProperties, at: object, problem: problem,
+      remedy: "To let a model invent properties, set 'additionalProperties' to true"
+        + SwiftAdvice.Call.exact.text)
+  }
+
   /// An error as a diagnostic.
   package init(_ error: any Error) {
     guard let error = error as? SchemaError else {
@@ -86,6 +104,30 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     self.init(
       .error, at: error.path, problem: error.context.debugDescription,
       remedy: error.context.recoverySuggestion, rule: Rule(error))
+  }
+
+  /// The identity of the declared node with the problem; `nil` if the place is a path.
+  private var declaredNode: NodeID? {
+    guard case .node(let node) = place else { return nil }
+    return node.storage.tables.origin?[node.id] ?? node.id
+  }
+
+  /// The problem of a declared node, which copies of the node in a fitted graph share.
+  private struct Problem: Hashable {
+    let code: String
+    let node: NodeID
+    let sentence: String
+  }
+
+  /// Returns diagnostics without those that repeat an earlier one about the same declared node.
+  static func distinct(_ diagnostics: [SchemaDiagnostic]) -> [SchemaDiagnostic] {
+    guard diagnostics.count > 1 else { return diagnostics }
+    var known: Set<Problem> = []
+    return diagnostics.filter { diagnostic in
+      guard let node = diagnostic.declaredNode else { return true }
+      let problem = Problem(code: diagnostic.code, node: node, sentence: diagnostic.problem)
+      return known.insert(problem).inserted
+    }
   }
 
   /// The place of a problem.
@@ -165,6 +207,8 @@ extension SchemaDiagnostic {
     case forbiddenProperty = "dialect.forbidden-property"
     /// An object that allows properties which it does not name.
     case openObject = "dialect.open-object"
+    /// Objects that name properties and do not mention others, and are closed for a model.
+    case unmentionedProperties = "fit.unmentioned-properties"
     /// The name of a property, which is too long or has characters that are not allowed.
     case propertyName = "dialect.property-name"
     /// An order of properties that the dialect changes when it generates them.

@@ -39,6 +39,8 @@ package enum SwiftAdvice {
   package enum Call: CaseIterable {
     /// The function that fits a schema.
     case fit
+    /// The property that keeps what a document does not mention.
+    case exact
     /// A type that leads to ever new types, or a limit of the graph.
     case genericTypeOrLimit
     /// A limit of the graph.
@@ -48,6 +50,7 @@ package enum SwiftAdvice {
     package var text: String {
       switch self {
       case .fit: "'SchemaEncoder.fit(_:)'."
+      case .exact: ", or fit the schema with 'SchemaEncoder.isExact'."
       case .genericTypeOrLimit:
         ", or remove the generic type that contains a larger form of itself, or raise the limit."
       case .limit: ", or raise the limit."

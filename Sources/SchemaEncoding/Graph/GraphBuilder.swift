@@ -198,6 +198,7 @@ struct GraphBuilder {
 
   /// Fills a node with the declaration at its place: a reference, or the schema itself.
   private mutating func fill(_ node: NodeID, _ place: Place) throws(SchemaError) {
+    if case .unmentioned = place.reference { return tables.nodes[node].isUnmentioned = true }
     var target: SchemaRecords.Target
     do {
       target = try records.target(of: place.reference, in: place.table)

@@ -66,6 +66,11 @@ package struct GraphOrigin: Sendable {
 package struct NodeRecord: Sendable {
   package var role: SchemaRole
   package var kind: SchemaKind = .any
+
+  /// Indicates whether the node stands for additional properties that the document does not
+  /// mention, so that JSON Schema allows any.
+  package var isUnmentioned = false
+
   package var link = Link.noChildren
 
   /// The parent node; `nil` for the root and the bodies of definitions.
@@ -106,6 +111,7 @@ package struct NodeRecord: Sendable {
   /// Changes the node to one without values and children.
   package mutating func makeNever() {
     kind = .never
+    isUnmentioned = false
     link = .noChildren
   }
 
@@ -127,6 +133,9 @@ package final class NodeConstraints: Sendable {
 
   /// Indicates whether each statement can be handled independently of the others.
   let areIndependent: Bool
+
+  /// The constraints that are only told in words, as sentences of the description.
+  var sentences: [String] { merged.words.map(\.sentence) }
 
   package init(_ merged: GuideConstraints) {
     statements = [ConstraintStatement](merged)

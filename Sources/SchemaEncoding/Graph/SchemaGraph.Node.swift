@@ -111,6 +111,10 @@ extension SchemaGraph {
       return first
     }
 
+    /// Indicates whether the node stands for the additional properties of an object that the
+    /// document does not mention, so that JSON Schema allows any.
+    package var isUnmentioned: Bool { storage.tables.nodes[id].isUnmentioned }
+
     /// The properties of an object whose names match patterns; empty for other nodes.
     ///
     /// A pattern may match any number of properties, including named properties.

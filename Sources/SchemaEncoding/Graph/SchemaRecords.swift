@@ -192,6 +192,8 @@ struct SchemaRecords {
       guard let table, table.entries.indices.contains(entry) else { throw .undefinedReference }
       if let known = entries[ObjectIdentifier(table)]?[entry] { return known }
       return try add(table.entries[entry].declaration, as: entry, of: table)
+    // The builder reads no schema for properties that are not mentioned.
+    case .unmentioned: throw .undefinedReference
     }
   }
 

@@ -15,6 +15,11 @@ struct DialectFindings {
   /// The sum of all `maxItems`.
   private var elementCount = 0
 
+  /// The objects that the dialect closes and whose document does not mention further properties:
+  /// the first, and their number.
+  private var firstUnmentioned: SchemaGraph.Node?
+  private var unmentionedCount = 0
+
   init(_ form: DocumentForm, reportsRejections: Bool) {
     self.form = form
     self.reportsRejections = reportsRejections
@@ -192,6 +197,11 @@ struct DialectFindings {
         .openObject, at: node,
         remedy: "Name the properties that you need, lower the minimum, or \(Self.fitting)")
     }
+    if node.additionalProperties?.isUnmentioned == true {
+      firstUnmentioned = firstUnmentioned ?? node
+      unmentionedCount += 1
+      return
+    }
     list.append(
       SchemaDiagnostic(
         .note, .openObject, at: node,
@@ -241,6 +251,13 @@ struct DialectFindings {
     }
   }
 
+  /// Notes the objects that the dialect closes and whose document does not mention further
+  /// properties.
+  mutating func noteUnmentioned() {
+    guard let firstUnmentioned else { return }
+    list.append(SchemaDiagnostic(closing: firstUnmentioned, others: unmentionedCount - 1))
+  }
+
   /// Warns if all arrays together may have too many elements.
   mutating func checkElements() {
     guard let maximum = dialect.rules.advisedElements, elementCount > maximum else { return }
@@ -258,7 +275,7 @@ struct DialectFindings {
   /// Returns the constraints of a node that are written as keywords, and the other constraints in
   /// words.
   ///
-  /// Reports the latter.
+  /// Reports the latter, except for those that no schema states: the import has reported them.
   private mutating func checkConstraints(
     on node: SchemaGraph.Node, _ form: WrittenForm
   ) throws(SchemaError) -> (written: [ConstraintStatement], phrases: [String]) {
@@ -274,7 +291,7 @@ struct DialectFindings {
           && $0.pattern.map { dialect.rules.constraints.pattern($0) == $0.source } ?? true
       })
     {
-      return (constraints.statements, [])
+      return (constraints.statements, constraints.sentences)
     }
     var statements = constraints?.statements ?? []
     if node.kind == .tuple {
@@ -284,7 +301,8 @@ struct DialectFindings {
         statements.append(ConstraintStatement(.maximumCount, count))
       }
     }
-    if statements.isEmpty { return ([], []) }
+    let sentences = constraints?.sentences ?? []
+    if statements.isEmpty { return ([], sentences) }
     var written: [ConstraintStatement] = []
     var phrases: [String] = []
     written.reserveCapacity(statements.count)
@@ -313,7 +331,7 @@ struct DialectFindings {
           remedy: "Check the value after decoding.", code: statement.constraint.code)
       }
     }
-    return (written, phrases)
+    return (written, phrases + sentences)
   }
 
   /// Warns of choices that differ in capitals only.

@@ -27,6 +27,12 @@ public struct SchemaEncoder: Sendable {
   /// Strict encoding throws instead.
   public var isStrict: Bool
 
+  /// Indicates whether a fitted schema has a place for everything that its document allows.
+  ///
+  /// JSON Schema allows an object any properties that the document does not mention. Fitting closes
+  /// such an object unless it is exact, since a model is asked only for what the document mentions.
+  public var isExact: Bool
+
   /// The limits on a schema when it is resolved.
   public var limits: SchemaGraph.Limits
 
@@ -38,16 +44,18 @@ public struct SchemaEncoder: Sendable {
   /// - Parameters:
   ///   - dialect: The dialect.
   ///   - isStrict: `true` to throw for every weakening.
+  ///   - isExact: `true` to keep properties that a document does not mention in fitted schemas.
   ///   - limits: The limits on a schema when it is resolved.
   ///   - nameClash: The treatment of two types with the same title.
   public init(
     dialect: any SchemaDialect = JSONSchemaDialect(), isStrict: Bool = false,
-    limits: SchemaGraph.Limits = SchemaGraph.Limits(),
+    isExact: Bool = false, limits: SchemaGraph.Limits = SchemaGraph.Limits(),
     nameClash: SchemaGraph.NameClash = .qualify
   ) {
     self.dialect = dialect
     prepared = PreparedDialect(dialect)
     self.isStrict = isStrict
+    self.isExact = isExact
     self.limits = limits
     self.nameClash = nameClash
   }
@@ -101,6 +109,8 @@ public struct SchemaEncoder: Sendable {
     if measured == nil, let excess = measure(form).excesses.first {
       throw excess.error(in: prepared.name, isFitted: isFitted)
     }
+    // Fitting may write a declared node at several places.
+    if isFitted { schema.diagnostics = SchemaDiagnostic.distinct(schema.diagnostics) }
     // Appending an empty array to an empty array would allocate a new one.
     if !diagnostics.isEmpty {
       schema.diagnostics =

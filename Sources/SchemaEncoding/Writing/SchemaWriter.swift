@@ -72,6 +72,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     if hasDefinitions { output.document.endObject() }
     output.document.endObject()
     findings.checkElements()
+    findings.noteUnmentioned()
   }
 
   /// Writes the root again, as a definition, without repeating its diagnostics.
@@ -212,6 +213,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     var inner = node
     for frame in frames.reversed() {
       guard frame.written.extent == .flattened, let union = inner.parent else { break }
+      sentences += (union.ownConstraints?.sentences ?? []).reversed()
       sentences.append(union.description)
       inner = union
     }

@@ -162,7 +162,8 @@ extension WrittenForm {
       isRequired = Self.isRequired(isOptional: isOptional, in: dialect)
       isNullable = isOptional && isRequired
     case .additionalProperties:
-      if Object(around: node, in: nodes, dialect)?.isClosed == true {
+      let isDefault = nodes[node].isUnmentioned && dialect.rules.objects.areOpenByDefault
+      if isDefault || Object(around: node, in: nodes, dialect)?.isClosed == true {
         extent = .omitted
       } else if nodes[node].allowsAnything {
         extent = .word(true)

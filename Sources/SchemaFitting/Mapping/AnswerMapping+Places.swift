@@ -53,9 +53,10 @@ private struct PlaceSearch {
       case .named(let property):
         let name = plan.answerName(of: property)
         return go([.key(name)], to: plan.properties[property].node)
-      case .entry(let property):
+      case .entry(let position):
+        let property = plan.objects[object].entries[position].property
         guard move([.key(plan.answerName(of: property))]) else { return false }
-        cursor = .entries(of: object)
+        cursor = .entries(of: object, at: position)
         return go(toPart: step)
       case .unnamed(let node): return go([step], to: node)
       }

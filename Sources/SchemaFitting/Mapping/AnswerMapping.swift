@@ -20,10 +20,18 @@ public struct AnswerMapping: Sendable, Hashable {
 
   init(
     nodes: [Node], root: Node.ID, shapes: [ValueShape] = [],
-    alternatives: DeclaredAlternatives? = nil, ignoresCase: Bool = false
+    alternatives: DeclaredAlternatives? = nil, closedRoot: Int? = nil, ignoresCase: Bool = false
   ) {
     plan = MappingPlan(
-      nodes, root: root, shapes: shapes, alternatives: alternatives, ignoresCase: ignoresCase)
+      nodes, root: root, shapes: shapes, alternatives: alternatives, closedRoot: closedRoot,
+      ignoresCase: ignoresCase)
+  }
+
+  /// Creates the mapping of a graph that only had objects to close.
+  init(identityFor closed: SchemaGraph) {
+    self.init(
+      nodes: [.same], root: .same, alternatives: DeclaredAlternatives([closed.root], of: closed),
+      closedRoot: 0)
   }
 
   /// Indicates whether the content is always the answer itself.
@@ -42,9 +50,11 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The node of the values of all other properties.
     var others = Node.ID.same
 
-    /// The entries of the answer for the unnamed properties of the declared object; `nil` if the
+    /// The entries of the answer for the unnamed properties of the declared object; empty if the
     /// answer has unnamed properties as properties.
-    var entries: EntriesProperty?
+    ///
+    /// Entries for the names that match patterns come before those for all other names.
+    var entries: [EntriesProperty] = []
   }
 
   /// The properties whose names match a pattern.
@@ -121,6 +131,10 @@ public struct AnswerMapping: Sendable, Hashable {
     /// The names that no entry may have as its key, in addition to the names of the properties.
     let names: [String]
 
+    /// The patterns that the keys of the entries match; empty for keys that match no pattern of
+    /// other entries.
+    var patterns: [Pattern] = []
+
     let values: Node.ID
   }
 
@@ -181,21 +195,33 @@ extension AnswerMapping {
   /// - Returns: The answer. ``content(from:)`` converts the answer back to the content, with one
   ///   exception: a property that is optional and may be `null` can become absent instead of
   ///   `null`, or `null` instead of absent.
-  /// - Throws: ``AnswerMappingError`` if the content is not complete.
-  /// - Complexity: O(n) in the size of the content, without recursion; O(1) if ``isIdentity``.
+  /// - Throws: ``AnswerMappingError`` if the content is not complete, or if an object has a
+  ///   property that its document does not mention and that the fitted schema has no place for.
+  /// - Complexity: O(n) in the size of the content, without recursion; O(1) if ``isIdentity`` and
+  ///   fitting has closed no object.
   public func answer(for content: GeneratedContent) throws -> GeneratedContent {
-    guard !isIdentity else { return content }
+    guard !isIdentity || plan.closedRoot != nil else { return content }
     guard content.isComplete else {
       throw AnswerMappingError(
         .incomplete, "The content is not complete, so it has no fitted form.", at: SchemaPath(),
         remedy: "Write the complete value.")
     }
-    return AnswerWriter(plan, content).written()
+    try checkPlaces(of: content)
+    return isIdentity ? content : AnswerWriter(plan, content).written()
+  }
+
+  /// Checks that the fitted schema has a place for each property of some content.
+  private func checkPlaces(of content: GeneratedContent) throws {
+    guard let root = plan.closedRoot, let schemas = plan.alternatives else { return }
+    let unmentioned = schemas.undeclaredProperties(of: content, root)
+    if let error = AnswerMappingError(unmentioned: unmentioned) { throw error }
   }
 }
 
 extension AnswerMapping: Codable {
-  private enum CodingKeys: CodingKey { case nodes, root, shapes, alternatives, ignoresCase }
+  private enum CodingKeys: CodingKey {
+    case nodes, root, shapes, alternatives, closedRoot, ignoresCase
+  }
 
   /// Decodes a mapping.
   ///
@@ -208,6 +234,7 @@ extension AnswerMapping: Codable {
       shapes: try container.decode([ValueShape].self, forKey: .shapes),
       alternatives: try container.decodeIfPresent(
         DeclaredAlternatives.self, forKey: .alternatives),
+      closedRoot: try container.decodeIfPresent(Int.self, forKey: .closedRoot),
       ignoresCase: try container.decode(Bool.self, forKey: .ignoresCase))
     guard case .same? = plan.nodes.first else {
       throw DecodingError.dataCorruptedError(
@@ -241,6 +268,7 @@ extension AnswerMapping: Codable {
     try container.encode(plan.root, forKey: .root)
     try container.encode(plan.valueShapes, forKey: .shapes)
     try container.encodeIfPresent(plan.alternatives, forKey: .alternatives)
+    try container.encodeIfPresent(plan.closedRoot, forKey: .closedRoot)
     try container.encode(plan.ignoresCase, forKey: .ignoresCase)
   }
 }
@@ -271,6 +299,7 @@ extension MappingPlan {
   /// Indicates whether a union has an alternative without a declared schema.
   fileprivate var hasUndeclaredAlternatives: Bool {
     let count = alternatives?.count ?? 0
+    if let closedRoot, !(0..<count).contains(closedRoot) { return true }
     return hasAlternative { !(0..<count).contains($0.schema) }
   }
 

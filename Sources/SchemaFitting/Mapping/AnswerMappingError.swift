@@ -33,6 +33,10 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
 
     /// The content to convert is not complete.
     case incomplete
+
+    /// The content to convert has a property that its document does not mention, and that the
+    /// fitted schema has no place for.
+    case unmentionedProperty
   }
 
   /// The kind of the error.
@@ -57,6 +61,23 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
     self.path = path
     self.problem = problem
     self.remedy = remedy
+  }
+
+  /// Creates the error for properties without a place in the fitted form; `nil` if there are none.
+  ///
+  /// The error is at the first property, and names those of the same object.
+  init?(unmentioned paths: [SchemaPath]) {
+    guard let first = paths.first else { return nil }
+    let siblings = paths.filter { $0.parent == first.parent }
+    let names = siblings.compactMap(\.components.last?.token)
+    let others = paths.count - siblings.count
+    let further = others == 0 ? "" : " (and \(others) more in other objects)"
+    self.init(
+      .unmentionedProperty,
+      "The fitted schema has no place for \(names.listed(quotedBy: "'"))\(further), because the "
+        + "document does not mention \(paths.count == 1 ? "it" : "them").",
+      at: first,
+      remedy: "Leave out such properties, or fit the schema with 'SchemaEncoder.isExact'.")
   }
 
   /// The place, the problem and the remedy.

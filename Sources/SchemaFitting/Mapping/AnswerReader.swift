@@ -332,7 +332,7 @@ public struct AnswerReader: ~Copyable {
   private func check(
     _ name: AnswerFrame.Name, at cursor: MappingCursor, _ answer: ContentPlaces
   ) throws {
-    guard case .entries(let object) = cursor, case .distinctKey(let key, _) = name,
+    guard case .entries(let object, _) = cursor, case .distinctKey(let key, _) = name,
       plan.isReserved(key, of: plan.objects[object], in: answer)
     else { return }
     throw AnswerFault(reserved: name, answer.text(at: key))
@@ -370,7 +370,9 @@ public struct AnswerReader: ~Copyable {
       case .entries:
         // Most objects have no entries.
         if !answer.isOpen(at: member.value), answer.count(at: member.value) == 0 { continue }
-        return try beginFrame(.mapped(.entries(of: id)), member.value, .none, answer, &frame)
+        let position = object.entries.firstIndex { $0.property == known } ?? 0
+        return try beginFrame(
+          .mapped(.entries(of: id, at: position)), member.value, .none, answer, &frame)
       case .unnamed:
         let name = try unlistedName(member, object, answer, &frame)
         let node = plan.node(ofOther: answer.text(at: member.key), of: object, &patterns)
@@ -419,7 +421,7 @@ public struct AnswerReader: ~Copyable {
     {
       throw AnswerFault(twice: name, plan.declaredNames[renamed])
     }
-    return object.entries == nil ? name : .distinctKey(member.key, of: frame.text)
+    return object.entries.isEmpty ? name : .distinctKey(member.key, of: frame.text)
   }
 
   /// Adds `null` for each missing property of a complete object whose absence stands for `null`.

@@ -111,24 +111,24 @@ struct AnswerWriter: ~Copyable {
   ) -> [Pending] {
     let object = plan.objects[id]
     var parts: [Pending] = [.piece(.beginObject)]
-    var entries: [AnswerPiece] = []
+    var entries = [[AnswerPiece]](repeating: [], count: object.entries.count)
     var found: Set<MappingPlan.Property.ID> = []
     for (name, part) in value.properties {
       switch plan.member(declared: name, of: object, &patterns) {
       case .named(let property):
         found.insert(property)
         parts += pieces(of: property, for: part)
-      case .entry: entries += EntriesForm().entry(name, part)
+      case .entry(let position): entries[position] += EntriesForm().entry(name, part)
       case .unnamed(let node): parts += [.piece(.key(name)), .value(part, as: node)]
       }
     }
     for property in object.properties where !found.contains(property) {
       parts += pieces(forAbsenceOf: property)
     }
-    if let property = object.entries?.property {
-      let name = plan.answerName(of: property)
+    for (position, pieces) in entries.enumerated() {
+      let name = plan.answerName(of: object.entries[position].property)
       parts += pending(
-        [.key(name), .beginArray] + entries + [.endArray], at: .entries(of: id))
+        [.key(name), .beginArray] + pieces + [.endArray], at: .entries(of: id, at: position))
     }
     return parts + [.piece(.endObject)]
   }

@@ -5,7 +5,8 @@ import SchemaValidation
 
 /// The declared schemas of the alternatives of unions.
 ///
-/// These schemas determine the alternative of a value.
+/// These schemas determine the alternative of a value, and the properties of the complete content
+/// that have no place in an answer.
 ///
 /// In memory, the schemas are nodes of the declared graph. Encoded, they are a plain JSON Schema
 /// document for an array, whose elements have the schemas of the alternatives in order.
@@ -47,15 +48,23 @@ struct DeclaredAlternatives: Sendable {
 
   /// An evaluation of the parts of some content by these schemas.
   func evaluation(of content: GeneratedContent) -> PartEvaluation? {
-    if let compiled = validator.withLock({ $0 }) { return compiled.evaluation(of: content) }
+    compiled?.evaluation(of: content)
+  }
+
+  /// The paths to the properties of some content that the schema with a number does not allow.
+  func undeclaredProperties(of content: GeneratedContent, _ schema: Int) -> [SchemaPath] {
+    compiled?.undeclaredProperties(of: content, schema) ?? []
+  }
+
+  private var compiled: PartValidator? {
+    if let compiled = validator.withLock({ $0 }) { return compiled }
     guard case .graph(let graph, let nodes) = source else { return nil }
     // Nobody waits while the schemas are compiled; of two that compile them at once, the first wins.
     let new = PartValidator(nodes, of: graph)
-    let compiled = validator.withLock { validator in
+    return validator.withLock { validator in
       if validator == nil { validator = new }
       return validator
     }
-    return compiled?.evaluation(of: content)
   }
 
   private func document() throws -> String {

@@ -20,8 +20,8 @@ enum MappingCursor: BitwiseCopyable, Sendable {
   /// An object whose properties change.
   case object(MappingPlan.Object.ID)
 
-  /// The entries for the unnamed properties of an object.
-  case entries(of: MappingPlan.Object.ID)
+  /// Entries for the unnamed properties of an object, by their position among its entries.
+  case entries(of: MappingPlan.Object.ID, at: Int)
 
   /// A form that makes a container, and a form whose only part is the value.
   case form(MappingPlan.FormID), single(MappingPlan.FormID)
@@ -119,7 +119,7 @@ extension MappingPlan {
       else { return .same }
       return elements[number]
     case .form(let form), .single(let form): return forms[form].node(ofPart: number)
-    case .entries(let object): return objects[object].entries?.values ?? .same
+    case .entries(let object, let position): return objects[object].entries[position].values
     case .same, .object, .union: return .same
     }
   }

@@ -29,7 +29,7 @@ final class MappingPlan: Sendable {
     /// Its properties, in the order of the answer.
     let properties: Range<Property.ID>
 
-    /// The names of the properties in answers, followed by the name of the property with the
+    /// The names of the properties in answers, followed by the names of the properties with
     /// entries.
     ///
     /// Names and properties have the same positions.
@@ -38,8 +38,8 @@ final class MappingPlan: Sendable {
     /// The declared names of the renamed properties.
     fileprivate let renamed: Range<Int>
 
-    /// The property of the answer for the entries; `nil` if the answer has no entries.
-    let entries: Entries?
+    /// The properties of the answer for the entries; empty if the answer has no entries.
+    let entries: [Entries]
 
     /// The node of the values of all other properties; `nil` if the node depends on patterns of
     /// their names.
@@ -62,6 +62,9 @@ final class MappingPlan: Sendable {
     /// The names without a named property that no entry may have as its key.
     fileprivate let forbidden: Range<Int>
 
+    /// The patterns of the keys; empty for keys that match no pattern of other entries.
+    fileprivate let patterns: [SchemaPattern]
+
     let values: AnswerMapping.Node.ID
   }
 
@@ -69,8 +72,8 @@ final class MappingPlan: Sendable {
   enum Member {
     case named(Property.ID)
 
-    /// An entry in a property of the answer.
-    case entry(Property.ID)
+    /// An entry, by the position of its property among those with entries.
+    case entry(at: Int)
 
     /// An unnamed property, whose value is converted by a node.
     case unnamed(AnswerMapping.Node.ID)
@@ -244,6 +247,10 @@ final class MappingPlan: Sendable {
   /// The declared schemas of alternatives, if there are unions.
   let alternatives: DeclaredAlternatives?
 
+  /// The number of the schema of the complete content among the declared alternatives, if fitting
+  /// has closed objects, so that some content has no place in answers.
+  let closedRoot: Int?
+
   /// Indicates whether the strings in an answer that distinguish alternatives may differ in case,
   /// because the provider may change the case of a constant.
   let ignoresCase: Bool
@@ -268,12 +275,13 @@ final class MappingPlan: Sendable {
 
   init(
     _ nodes: [AnswerMapping.Node], root: AnswerMapping.Node.ID, shapes: [ValueShape],
-    alternatives: DeclaredAlternatives?, ignoresCase: Bool
+    alternatives: DeclaredAlternatives?, closedRoot: Int?, ignoresCase: Bool
   ) {
     self.nodes = nodes
     self.root = root
     valueShapes = shapes
     self.alternatives = alternatives
+    self.closedRoot = closedRoot
     self.ignoresCase = ignoresCase
     var tables = Tables(shapes, ignoresCase: ignoresCase)
     cursors = nodes.enumerated().map { tables.cursor($1, AnswerMapping.Node.ID(position: $0)) }
@@ -309,10 +317,20 @@ final class MappingPlan: Sendable {
     declared name: String, of object: Object, _ matchers: inout PatternMatchers
   ) -> Member {
     if let property = property(declared: name, of: object) { return .named(property) }
-    if let entries = object.entries, names.index(of: name, among: entries.forbidden) == nil {
-      return .entry(entries.property)
+    if let first = object.entries.first, names.index(of: name, among: first.forbidden) == nil {
+      return .entry(at: position(ofEntryNamed: name, of: object, &matchers))
     }
     return .unnamed(node(ofOther: name, of: object, &matchers))
+  }
+
+  /// The position of the entries whose keys match a name, or else of those for all other names.
+  private func position(
+    ofEntryNamed name: String, of object: Object, _ matchers: inout PatternMatchers
+  ) -> Int {
+    if object.entries.count == 1 { return 0 }
+    return object.entries.firstIndex { entries in
+      entries.patterns.contains { matchers.matches($0, in: name) ?? false }
+    } ?? object.entries.firstIndex { $0.patterns.isEmpty } ?? 0
   }
 }
 
@@ -357,7 +375,7 @@ extension MappingPlan {
 
   /// Indicates whether no entry of an object may have the string at a place as its key.
   func isReserved(_ key: ContentPlace, of object: Object, in answer: ContentPlaces) -> Bool {
-    guard let entries = object.entries else { return false }
+    guard let entries = object.entries.first else { return false }
     let outline = answer.outline(at: key)
     func find(_ set: Range<Int>, _ table: NameTable) -> Int? {
       table.index(of: outline, ofTextAt: key, in: answer, among: set)
@@ -443,7 +461,8 @@ extension MappingPlan {
       let entries = form.entries.map { entries in
         Entries(
           property: add(Property(), entries.property, entries.property, to: &members),
-          forbidden: names.set(of: entries.names), values: entries.values)
+          forbidden: names.set(of: entries.names), patterns: entries.patterns.map(\.pattern),
+          values: entries.values)
       }
       answerNames.seal(members)
       var addsNulls = false
@@ -506,7 +525,8 @@ extension MappingPlan: Hashable {
     first === second
       || first.root == second.root && first.nodes == second.nodes
         && first.valueShapes == second.valueShapes
-        && first.alternatives == second.alternatives && first.ignoresCase == second.ignoresCase
+        && first.alternatives == second.alternatives && first.closedRoot == second.closedRoot
+        && first.ignoresCase == second.ignoresCase
   }
 
   func hash(into hasher: inout Hasher) {

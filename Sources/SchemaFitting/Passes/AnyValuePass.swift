@@ -23,7 +23,7 @@ struct AnyValuePass: FittingPass {
   }
 
   private func fit(_ node: NodeID, in editor: inout GraphEditor) {
-    guard editor.graph[node].constraints == nil else {
+    guard editor.graph.constraints(of: node)?.choices == nil else {
       editor.warn(
         .anyValue, at: node,
         "A value of one of several kinds is written as JSON text, and its constraints are only"

@@ -12,12 +12,14 @@ struct DictionaryPass: FittingPass {
   func run(on editor: inout GraphEditor) { editor.change(changes(in: editor.graph), by: fit) }
 
   private func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.objectsWithUnstatedProperties(havingNamed: false)
+    graph.objectsWithUnstatedProperties(asOneDictionary: true)
   }
 
   private func fit(_ object: NodeID, in editor: inout GraphEditor) {
     let constraints = editor.graph.constraints(of: object)
-    let entry = editor.newEntry(of: object)
+    let kinds = editor.graph.entryKinds(of: object)
+    guard let kind = kinds.first else { return }
+    let entry = editor.newEntry(of: kind, among: kinds, of: object)
     editor.note(
       .dictionary, at: object,
       "A dictionary is written as an array of entries, each with a 'key' and a 'value'.",

@@ -30,6 +30,21 @@ struct FittingRoom {
   /// Removes the room for schemas.
   mutating func endSchemas() { schemas = 0 }
 
+  /// All texts that a pattern matches; `nil` if they are more than some number.
+  mutating func allTexts(of pattern: SchemaPattern, atMost limit: Int) -> [String]? {
+    pattern.allTexts(atMost: limit, within: &patterns)
+  }
+
+  /// Indicates whether a pattern is known to match every text.
+  mutating func matchesEverything(_ pattern: SchemaPattern) -> Bool {
+    pattern.matchesEverything(within: &patterns) == true
+  }
+
+  /// Indicates whether a text may match two patterns.
+  mutating func mayOverlap(_ first: SchemaPattern, _ second: SchemaPattern) -> Bool {
+    first.relation(to: second, within: &patterns)?.haveCommon ?? true
+  }
+
   /// Prepares patterns together, within the budget of all objects.
   mutating func patternSet(_ patterns: [SchemaPattern]) -> PatternSet {
     PatternSet(patterns, within: &self.patterns)

@@ -1,6 +1,7 @@
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
+import SchemaText
 
 /// The only way in which passes change a graph.
 ///
@@ -55,9 +56,25 @@ struct GraphEditor {
   // MARK: Nodes
 
   /// Replaces a node by another node.
+  ///
+  /// The constraints of the node that are only told in words stay with its values.
   mutating func replace(_ node: NodeID, by new: NewNode) {
     beginChanging()
+    let words = graph.constraints(of: node)?.onlyWords
     put(new, at: node)
+    if let words, !words.isEmpty { tell(words, of: node) }
+  }
+
+  /// Adds constraints that are only told in words to a node.
+  private mutating func tell(_ words: GuideConstraints, of node: NodeID) {
+    guard graph.kind(of: node) != .reference else {
+      // A reference has no constraints.
+      let sentences = words.words.map(\.sentence)
+      return describe(node, ([graph[node].description] + sentences).joinedSentences())
+    }
+    var merged = graph.constraints(of: node) ?? GuideConstraints()
+    merged.formIntersection(words)
+    graph.tables.set(constraints: NodeConstraints(merged), of: node)
   }
 
   /// Replaces a node by a string that contains the node's values as JSON text.
@@ -102,7 +119,8 @@ struct GraphEditor {
   mutating func wrap(_ node: NodeID, inProperty name: String) {
     if node == .root { makeDefinitionOfRoot() }
     let inverse = Inverse(WrappedForm(property: name), parts: [[0]])
-    replace(node, by: .object([(name, .moved(node))], inverse: inverse))
+    beginChanging()
+    put(.object([(name, .moved(node))], inverse: inverse), at: node)
   }
 
   // This function is recursive. The nodes of a pass nest only a few levels.
@@ -176,6 +194,27 @@ struct GraphEditor {
     return true
   }
 
+  /// Tells in the description of a node that its values also satisfy the schema of another node.
+  mutating func tell(alsoIn other: NodeID, of node: NodeID) {
+    guard let schema = room.schemaText(of: graph.origin(of: other), in: graph.declared) else {
+      return
+    }
+    beginChanging()
+    let word = WordedConstraint(
+      keyword: "allOf", sentence: "Also fits this JSON Schema: \(schema)")
+    tell(.only(.words(word)), of: node)
+  }
+
+  /// Tells the total number of properties and entries in the description of an object.
+  mutating func tell(total minimum: Int?, _ maximum: Int?, of object: NodeID) {
+    beginChanging()
+    let noun = CountedNoun(one: "property or entry", many: "properties and entries")
+    let word = WordedConstraint(
+      keyword: "minProperties",
+      sentence: "\(noun.range(minimum, maximum).capitalizedFirst) in all.")
+    tell(.only(.words(word)), of: object)
+  }
+
   // MARK: Properties
 
   /// Gives a property another name.
@@ -196,63 +235,24 @@ struct GraphEditor {
     graph.tables.set(role: .property(name: name, isOptional: isOptional), of: property)
   }
 
-  /// Returns a new node for an entry with an unnamed property of an object.
-  ///
-  /// The schemas of the unnamed properties move into this node.
-  mutating func newEntry(of object: NodeID) -> NewNode {
-    var values: [NodeID] = []
-    var hasForbidden = false
-    for child in graph.children(of: object) {
-      let role = graph.role(of: child)
-      if graph.kind(of: child) == .never {
-        hasForbidden = hasForbidden || role != .additionalProperties
-      } else if case .property = role {
-        continue
-      } else {
-        values.append(child)
-      }
-    }
-    var key: GuideConstraints?
-    let value: NewNode
-    if values.count == 1 {
-      value = .moved(values[0])
-      if case .patternProperty(let pattern) = graph[values[0]].role {
-        key = .only(.pattern(pattern))
-      }
-    } else {
-      warn(
-        .dictionary, at: object,
-        "The document does not state which value belongs to which key, so the values are written"
-          + " as JSON text.")
-      value = .made(
-        .string, description: "The value, of the kind that goes with the key, as JSON text.",
-        inverse: Inverse(TextForm(kind: .json)))
-    }
-    if hasForbidden {
-      warn(
-        .dictionary, at: object,
-        "The document does not state which keys the entries must not have.")
-    }
-    return .object([
-      (
-        AnswerMapping.Entry.key,
-        .made(.string, description: "The key, which no other entry has.", constraints: key)
-      ),
-      (AnswerMapping.Entry.value, value),
-    ])
+  /// A property for entries with unnamed properties of an object.
+  struct Entries {
+    /// The name of the property.
+    let name: String
+
+    /// The patterns of the names of the unnamed properties; empty for all other names.
+    let patterns: [SchemaPattern]
+
+    /// The schema of the property, into which parts of the object may move.
+    let schema: NewNode
   }
 
-  /// Adds a property for the entries of unnamed properties to an object, and removes the schemas of
+  /// Adds properties for the entries of unnamed properties to an object, and removes the schemas of
   /// unnamed properties.
   ///
-  /// The new property is the last one. If the dialect generates required properties first, the new
-  /// property precedes the optional properties at the end.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the property.
-  ///   - entries: The schema of the property, into which parts of the object may move.
-  ///   - object: The object.
-  mutating func addEntries(_ name: String, _ entries: NewNode, to object: NodeID) {
+  /// The new properties are the last ones. If the dialect generates required properties first, they
+  /// precede the optional properties at the end.
+  mutating func addEntries(_ entries: [Entries], to object: NodeID) {
     beginChanging()
     let properties = graph.children(of: object).filter { child in
       graph.role(of: child).propertyName != nil && graph.kind(of: child) != .never
@@ -264,19 +264,50 @@ struct GraphEditor {
       : properties.count
     let first = graph.nodes.upperBound
     for child in properties[..<place] { moveToEnd(child) }
-    let property = addNode(.property(name: name, isOptional: false), parent: object)
+    let added = entries.map {
+      addNode(.property(name: $0.name, isOptional: false), parent: object)
+    }
     for child in properties[place...] { moveToEnd(child) }
     let children = first..<graph.nodes.upperBound
-    put(entries, at: property)
-    graph.changes[property].holdsEntries = true
-    graph.tables.set(constraints: nil, children: children, of: object)
+    for (property, entries) in zip(added, entries) {
+      put(entries.schema, at: property)
+      graph.changes.setHoldsEntries(of: property, matching: entries.patterns)
+    }
+    let words = graph.constraints(of: object)?.onlyWords
+    graph.tables.set(
+      constraints: words.flatMap { $0.isEmpty ? nil : NodeConstraints($0) }, children: children,
+      of: object)
+  }
+
+  /// Replaces the schemas of the unnamed properties of an object.
+  ///
+  /// - Parameters:
+  ///   - additional: The schema of the properties whose names match no pattern, which is one of the
+  ///     present schemas; `nil` if there are none.
+  ///   - patterns: The present schemas of properties whose names match patterns that remain.
+  ///   - object: The object.
+  mutating func setUnnamed(
+    additional: NodeID?, patterns: [NodeID], of object: NodeID
+  ) {
+    beginChanging()
+    let properties = graph.children(of: object).filter { graph.role(of: $0).propertyName != nil }
+    let first = graph.nodes.upperBound
+    if let additional {
+      let target = moveToEnd(additional)
+      graph.tables.set(role: .additionalProperties, of: target)
+    }
+    for child in patterns + properties { moveToEnd(child) }
+    graph.tables.set(
+      constraints: graph[object].constraints, children: first..<graph.nodes.upperBound, of: object)
   }
 
   /// Moves a child of an object behind all other nodes.
-  private mutating func moveToEnd(_ source: NodeID) {
+  @discardableResult
+  private mutating func moveToEnd(_ source: NodeID) -> NodeID {
     let target = graph.tables.moveToEnd(source)
     graph.changes.copy(source, to: target, isProperty: true)
     graph.changes.move(source, to: target)
+    return target
   }
 
   // MARK: Definitions
@@ -410,6 +441,21 @@ struct GraphEditor {
 
   /// Stops adding schemas to descriptions.
   mutating func endSchemaTexts() { room.endSchemas() }
+
+  /// All texts that a pattern matches; `nil` if they are more than some number.
+  mutating func allTexts(of pattern: SchemaPattern, atMost limit: Int) -> [String]? {
+    room.allTexts(of: pattern, atMost: limit)
+  }
+
+  /// Indicates whether a pattern matches every text.
+  mutating func matchesEverything(_ pattern: SchemaPattern) -> Bool {
+    room.matchesEverything(pattern)
+  }
+
+  /// Indicates whether a text may match two patterns.
+  mutating func mayOverlap(_ first: SchemaPattern, _ second: SchemaPattern) -> Bool {
+    room.mayOverlap(first, second)
+  }
 
   /// Prepares patterns together, within the budget of the graph.
   mutating func patternSet(_ patterns: [SchemaPattern]) -> PatternSet { room.patternSet(patterns) }

@@ -28,14 +28,19 @@ struct MappingBuilder {
     mappings = IndexedTable(repeating: .same, for: graph.nodes)
   }
 
-  consuming func mapping() -> AnswerMapping {
+  /// The mapping.
+  ///
+  /// - Parameter isClosed: Whether the declared graph has objects that fitting has closed.
+  /// - Returns: The mapping of the graph.
+  consuming func mapping(isClosed: Bool = false) -> AnswerMapping {
     let root = mapping(of: .root)
     while let node = pending.popLast() { nodes[mappings[node].position] = mapped(node) }
+    let closedRoot = isClosed ? number(of: graph.declared.root) : nil
     return AnswerMapping(
       nodes: nodes, root: root, shapes: shapes,
       alternatives: alternatives.isEmpty
         ? nil : DeclaredAlternatives(alternatives, of: graph.declared),
-      ignoresCase: graph.rules.constraints.mayChangeCapitals)
+      closedRoot: closedRoot, ignoresCase: graph.rules.constraints.mayChangeCapitals)
   }
 
   private mutating func mapping(of node: NodeID) -> AnswerMapping.Node.ID {
@@ -74,16 +79,21 @@ struct MappingBuilder {
   }
 
   private mutating func alternative(_ choice: NodeID) -> AnswerMapping.Alternative {
-    let declared = graph.origin(of: choice)
-    let schema = alternativeNumbers[declared.id] ?? alternatives.count
-    if schema == alternatives.count {
-      alternativeNumbers[declared.id] = schema
-      alternatives.append(declared)
-    }
+    let schema = number(of: graph.origin(of: choice))
     let graph = graph
     return AnswerMapping.Alternative(
       value: mapping(of: choice), answers: graph.shapes(of: choice) { shapes(of: $0) },
       schema: schema)
+  }
+
+  /// The number of a declared node among the schemas that determine alternatives.
+  private mutating func number(of declared: SchemaGraph.Node) -> Int {
+    let number = alternativeNumbers[declared.id] ?? alternatives.count
+    if number == alternatives.count {
+      alternativeNumbers[declared.id] = number
+      alternatives.append(declared)
+    }
+    return number
   }
 
   /// The shapes of a node, which are made once; `nil` for a union.
@@ -108,7 +118,7 @@ struct MappingBuilder {
       case .patternProperty(let pattern):
         form.patterns.append(.init(pattern: pattern, value: mapping(of: child)))
       case .property(let name, _) where graph.change(of: child).holdsEntries:
-        form.entries = entries(child, name)
+        form.entries.append(entries(child, name))
       case .property(let name, _): form.properties.append(property(child, name))
       default: break
       }
@@ -130,8 +140,10 @@ struct MappingBuilder {
     let forbidden = declared[graph.resolvedOrigin(of: child).id].children.filter {
       declared[$0].kind == .never
     }
+    let values = mapping(ofPart: [0, 1], of: child)
     return AnswerMapping.EntriesProperty(
       property: name, names: forbidden.compactMap { declared[$0].role.propertyName },
-      values: mapping(ofPart: [0, 1], of: child))
+      patterns: graph.changes.entryPatterns(of: child).map { .init(pattern: $0, value: values) },
+      values: values)
   }
 }

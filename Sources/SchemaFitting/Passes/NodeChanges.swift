@@ -1,5 +1,6 @@
 import IndexedTables
 import SchemaEncoding
+import SchemaModel
 
 /// The changes of the nodes of a graph.
 struct NodeChanges {
@@ -18,7 +19,7 @@ struct NodeChanges {
     fileprivate(set) var isRenamed = false
 
     /// Indicates whether a property contains the entries for the unnamed properties of its object.
-    var holdsEntries = false
+    fileprivate(set) var holdsEntries = false
 
     /// Indicates whether the node is a string that contains values as JSON text.
     var isText = false
@@ -58,6 +59,9 @@ struct NodeChanges {
   /// The declared names of renamed properties.
   private var names: [NodeID: String] = [:]
 
+  /// The patterns of the keys of properties that contain entries; empty for all other keys.
+  private var entryPatterns: [NodeID: [SchemaPattern]] = [:]
+
   /// The number of the current pass.
   private var pass = 0
 
@@ -84,6 +88,9 @@ struct NodeChanges {
   func declaredName(of property: NodeID) -> String? {
     self[property].isRenamed ? names[property] : nil
   }
+
+  /// The patterns of the keys of a property that contains entries; empty for all other keys.
+  func entryPatterns(of property: NodeID) -> [SchemaPattern] { entryPatterns[property] ?? [] }
 
   /// The present place of a node's content, which may have moved in the current pass.
   func currentPlace(of node: NodeID) -> NodeID {
@@ -115,6 +122,13 @@ struct NodeChanges {
     if let inverse { inverses.append(inverse) }
   }
 
+  /// Records that a property contains entries whose keys match patterns; any keys if there are no
+  /// patterns.
+  mutating func setHoldsEntries(of property: NodeID, matching patterns: [SchemaPattern]) {
+    self[property].holdsEntries = true
+    entryPatterns[property] = patterns
+  }
+
   /// Records the declared name of a property that is being renamed, unless the property was renamed
   /// before.
   mutating func setDeclaredName(of property: NodeID, _ name: String) {
@@ -131,6 +145,7 @@ struct NodeChanges {
     let change = self[source]
     self[target].copy(change, isProperty: isProperty)
     if isProperty, change.isRenamed { names[target] = names[source] }
+    if isProperty, change.holdsEntries { entryPatterns[target] = entryPatterns[source] }
   }
 
   /// Records that the content of a node has moved.

@@ -13,11 +13,25 @@ extension DialectRules.ObjectRules {
 extension FittingGraph {
   /// The objects with unnamed properties that the dialect cannot state.
   ///
-  /// - Parameter hasNamed: Whether the objects also have named properties.
+  /// - Parameter isOneDictionary: Whether the objects have no named properties, and one schema for
+  ///   the values of all properties.
   /// - Returns: The objects.
-  func objectsWithUnstatedProperties(havingNamed hasNamed: Bool) -> [NodeID] {
-    nodes { $0.kind == .object }.filter {
-      hasUnstatedProperties($0) && namesProperties($0) == hasNamed
+  func objectsWithUnstatedProperties(asOneDictionary isOneDictionary: Bool) -> [NodeID] {
+    nodes { $0.kind == .object }.filter { object in
+      hasUnstatedProperties(object)
+        && (!namesProperties(object) && entryKinds(of: object).count == 1) == isOneDictionary
+    }
+  }
+
+  /// The objects with properties whose names match patterns, which the dialect cannot state.
+  func objectsWithUnstatedPatterns() -> [NodeID] {
+    nodes {
+      if case .patternProperty = $0.role { true } else { false }
+    }.compactMap { parent(of: $0) }.reduce(into: []) { objects, object in
+      guard objects.last != object, kind(of: object) == .object,
+        form(of: object).object?.patterns != .written || rules.objects.propertyNames != .any
+      else { return }
+      objects.append(object)
     }
   }
 

@@ -107,6 +107,7 @@ struct FittingTables {
   ) {
     if tables.nodes[node].kind == .reference { hasDroppedParts = true }
     tables.nodes[node].kind = kind
+    tables.nodes[node].isUnmentioned = false
     tables.nodes[node].description = description
     set(constraints: constraints, children: children, of: node)
   }
@@ -167,6 +168,7 @@ struct FittingTables {
   /// Copies all data of a node except for its role and its parent.
   private mutating func setContent(of target: NodeID, from source: NodeID) {
     tables.nodes[target].kind = tables.nodes[source].kind
+    tables.nodes[target].isUnmentioned = tables.nodes[source].isUnmentioned
     tables.nodes[target].description = tables.nodes[source].description
     tables.nodes[target].constraints = tables.nodes[source].constraints
     tables.nodes[target].link = tables.nodes[source].link
@@ -248,6 +250,7 @@ struct FittingTables {
   /// Makes a node a reference to a definition.
   private mutating func refer(_ node: NodeID, to definition: DefinitionID) {
     tables.nodes[node].kind = .reference
+    tables.nodes[node].isUnmentioned = false
     tables.nodes[node].link = .definition(definition)
     tables.nodes[node].constraints = nil
   }

@@ -11,7 +11,7 @@ package struct UnstatedConstraint: Sendable, Hashable {
 
   /// The reasons why a schema does not state a constraint.
   package enum Reason: Sendable, Hashable {
-    /// A schema has no form for the keyword.
+    /// A schema has no form for the keyword but words in the description.
     case noForm
     /// Another union applies to the value, or the copies would be too large.
     case otherUnion
@@ -23,7 +23,7 @@ package struct UnstatedConstraint: Sendable, Hashable {
 
   /// The handling of a constraint that the schema does not state.
   package enum Handling: Sendable {
-    /// The model does not see the constraint, and the validator checks it.
+    /// The validator checks the constraint.
     case leftToValidator
     /// Masks know only the schema, and have no validator.
     case notEnforced
@@ -33,6 +33,14 @@ package struct UnstatedConstraint: Sendable, Hashable {
       switch self {
       case .leftToValidator: "checked by the validator, not stated to the model"
       case .notEnforced: "not enforced while decoding"
+      }
+    }
+
+    /// The words after "is" in a sentence about a constraint that the description tells in words.
+    fileprivate var clauseOfWords: String {
+      switch self {
+      case .leftToValidator: "told to the model in words only, and checked by the validator"
+      case .notEnforced: clause
       }
     }
   }
@@ -45,7 +53,7 @@ package struct UnstatedConstraint: Sendable, Hashable {
   /// Returns the sentence about the constraint.
   package func problem(_ handling: Handling) -> String {
     switch reason {
-    case .noForm: "'\(keyword)' is \(handling.clause)."
+    case .noForm: "'\(keyword)' is \(handling.clauseOfWords)."
     case .otherUnion:
       "'\(keyword)' is \(handling.clause), because another union applies to the same value, or "
         + "because \(WorkBudget.reason)."

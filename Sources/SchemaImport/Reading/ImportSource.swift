@@ -184,15 +184,22 @@ final class ImportSource {
     for member in object.members {
       let rule = member.keyword.rule
       // The translation notes rules of cases itself, when it knows whether it states them.
-      if !rule.isStated, !member.keyword.isCaseRule, !isTerm(member.keyword, of: object) {
+      if !rule.isStated, member.keyword != .unevaluatedProperties, !member.keyword.isCaseRule,
+        !isTerm(member.keyword, of: object)
+      {
         noteUnstated(member, of: object)
       }
-      guard rule.purpose == .annotation else { continue }
+      guard rule.purpose == .annotation, !isTold(member.keyword, of: object) else { continue }
       let name = member.keyword.rawValue
       count(
         .annotation, at: member.node, member.keyword,
         "'\(name)' does not affect which values are valid, and is left out.")
     }
+  }
+
+  /// Returns `true` if a keyword that does not constrain values is told in the description.
+  private func isTold(_ keyword: Keyword, of object: SchemaObject) -> Bool {
+    keyword.isContentKeyword && object.types.map { ValueTypes($0).contains(.string) } != false
   }
 
   private func noteUnknown(_ keyword: UnknownKeyword) {
@@ -208,36 +215,31 @@ final class ImportSource {
     }
   }
 
-  /// Notes a keyword that is left out, unless the keyword excludes nothing, or another keyword's
-  /// note covers it.
+  /// Notes a keyword that is left out, if it excludes some values.
   func noteUnstated(_ member: SchemaObject.Member, of object: SchemaObject) {
-    let excludesNothing = allowsEverything(SchemaID(member.node))
-    let rule: ImportRule
-    switch member.keyword {
-    case .not:
-      if excludesNothing || document.boolean(member.node) == false { return }
-      rule = .not
-    case .uniqueItems:
-      if !object.flag(.uniqueItems) { return }
-      rule = .uniqueItems
-    case .contains:
-      if object.count(.minContains) == 0, object[.maxContains] == nil { return }
-      rule = .contains
-    // These keywords belong to `contains`.
-    case .minContains, .maxContains: return
-    case .propertyNames:
-      if excludesNothing { return }
-      rule = .propertyNames
-    case .unevaluatedItems, .unevaluatedProperties:
-      if excludesNothing { return }
-      rule = .unevaluated
-    default:
-      if excludesNothing { return }
-      rule = .dependencies
-    }
+    guard let rule = exclusionRule(of: member, in: object) else { return }
     note(
       rule, at: member.node, UnstatedConstraint(member.keyword, .noForm),
       remedy: "Validate answers against the document.")
+  }
+
+  /// The rule of notes on a keyword that is left out; `nil` if the keyword excludes nothing, or
+  /// another keyword's note covers it.
+  func exclusionRule(
+    of member: SchemaObject.Member, in object: SchemaObject
+  ) -> ImportRule? {
+    let excludesNothing = allowsEverything(SchemaID(member.node))
+    switch member.keyword {
+    case .not: return excludesNothing || document.boolean(member.node) == false ? nil : .not
+    case .uniqueItems: return object.flag(.uniqueItems) ? .uniqueItems : nil
+    case .contains:
+      return object.count(.minContains) == 0 && object[.maxContains] == nil ? nil : .contains
+    // These keywords belong to `contains`.
+    case .minContains, .maxContains: return nil
+    case .propertyNames: return excludesNothing ? nil : .propertyNames
+    case .unevaluatedItems, .unevaluatedProperties: return excludesNothing ? nil : .unevaluated
+    default: return excludesNothing ? nil : .dependencies
+    }
   }
 
   // MARK: References
@@ -330,8 +332,8 @@ final class ImportSource {
       return try patterns.pattern(source)
     } catch {
       note(
-        .pattern, at: node, keyword, "The regular expression cannot be read: \(error)",
-        remedy: "Correct it; JSON Schema uses the syntax of ECMA-262 with the flag u.")
+        .pattern, at: node, keyword, "The regular expression cannot be read: \(error.fault)",
+        remedy: error.suggestion)
       return nil
     }
   }
@@ -339,6 +341,16 @@ final class ImportSource {
   /// The scalars that a pattern allows; `nil` if the pattern cannot be run on all scalars.
   func values(_ values: [SchemaScalar], allowedBy pattern: SchemaPattern) -> [SchemaScalar]? {
     patterns.values(values, allowedBy: pattern)
+  }
+
+  /// Returns `false` if a pattern is known not to match a text.
+  func mayMatch(_ pattern: SchemaPattern, _ text: String) -> Bool {
+    values([.string(text)], allowedBy: pattern)?.isEmpty != true
+  }
+
+  /// The relation of the texts of two patterns; `nil` if it cannot be found.
+  func relation(of first: SchemaPattern, to second: SchemaPattern) -> SchemaPattern.Relation? {
+    patterns.relation(of: first, to: second)
   }
 
   /// The patterns of a schema's `patternProperties` that match a name, or cannot be run on the

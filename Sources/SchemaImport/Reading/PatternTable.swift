@@ -13,9 +13,11 @@ struct PatternTable {
   /// The pattern of a source.
   ///
   /// - Throws: `SchemaPattern.TranslationError` if the source is not a pattern.
-  mutating func pattern(_ source: String) throws -> SchemaPattern {
+  mutating func pattern(
+    _ source: String
+  ) throws(SchemaPattern.TranslationError) -> SchemaPattern {
     if let known = patterns[ExactText(source)] { return known }
-    let pattern = try SchemaPattern(ecma: source)
+    let pattern = try SchemaPattern(reading: source)
     patterns[ExactText(source)] = pattern
     return pattern
   }
@@ -42,6 +44,13 @@ struct PatternTable {
       if isMatch { allowed.append(value) }
     }
     return allowed
+  }
+
+  /// The relation of the texts of two patterns; `nil` if it cannot be found.
+  mutating func relation(
+    of first: SchemaPattern, to second: SchemaPattern
+  ) -> SchemaPattern.Relation? {
+    first.relation(to: second, within: &budget)
   }
 
   /// The patterns of a schema's `patternProperties` that match a name, or cannot be run on the

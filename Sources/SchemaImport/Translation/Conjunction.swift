@@ -17,6 +17,9 @@ struct Conjunction {
   /// The keywords that may be rules for properties that occur together, with their schemas.
   private(set) var rules: [Rule] = []
 
+  /// The schemas that apply with all their keywords, and not only with those of a part.
+  private(set) var complete: [SchemaObject] = []
+
   typealias Rule = (member: SchemaObject.Member, schema: SchemaObject)
 
   /// The first schema that no value satisfies, if there is one.
@@ -67,6 +70,9 @@ struct Conjunction {
   }
 
   mutating func add(_ rules: [Rule]) { self.rules += rules }
+
+  /// Records that all keywords of a schema apply.
+  mutating func add(complete schema: SchemaObject) { complete.append(schema) }
 
   /// Records a schema that no value satisfies.
   mutating func exclude(by schema: SchemaID) { excluding = excluding ?? schema }

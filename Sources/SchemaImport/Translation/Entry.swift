@@ -14,6 +14,8 @@ struct Entry {
 
   private(set) var kind = GenerationSchema.Kind.any
   private(set) var guides: [GuideValue] = []
+  /// The constraints that the description tells in words.
+  private(set) var words: [WordedConstraint] = []
   private(set) var title: String?
   private(set) var summary: String?
 
@@ -35,7 +37,10 @@ struct Entry {
   }
 
   /// Sets the kind of value and its constraints.
-  mutating func declare(_ content: Translator.Content) { (kind, guides) = content }
+  mutating func declare(_ content: Translator.Content, words: [WordedConstraint]) {
+    (kind, guides) = content
+    self.words = words
+  }
 
   /// Sets the title and the description, unless the entry has its own.
   mutating func name(title: String?, summary: String?) {

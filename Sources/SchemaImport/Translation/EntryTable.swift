@@ -91,8 +91,10 @@ struct EntryTable {
   }
 
   /// Sets the kind of value of an entry and its constraints.
-  mutating func declare(_ entry: EntryID, _ content: Translator.Content) {
-    entries[entry].declare(content)
+  mutating func declare(
+    _ entry: EntryID, _ content: Translator.Content, words: [WordedConstraint]
+  ) {
+    entries[entry].declare(content, words: words)
   }
 
   /// Records the reason why no value satisfies an entry.

@@ -48,6 +48,23 @@ struct Place: Hashable {
     case presence(PropertyPresence)
     /// The value equals this value of the document.
     case equal(to: ValueID)
+    /// The properties that no keyword of the place's schemas evaluates satisfy this schema.
+    case unevaluated(SchemaID)
+  }
+
+  /// The schema of the properties that no keyword of the place's schemas evaluates.
+  var unevaluated: SchemaID? {
+    for case .unevaluated(let schema) in limits { return schema }
+    return nil
+  }
+
+  /// The place without a rule for properties that no keyword evaluates.
+  var withoutUnevaluated: Place {
+    Place(
+      conjuncts,
+      limits: limits.filter { limit in
+        if case .unevaluated = limit { false } else { true }
+      })
   }
 
   /// The document's value that the place's value equals, if an `enum` or a `const` lists it.

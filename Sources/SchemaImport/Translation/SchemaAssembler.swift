@@ -11,6 +11,11 @@ struct SchemaAssembler {
   /// The name of each entry that becomes a definition; `nil` for the others.
   private var names = IndexedTable<EntryID, String?>(from: .root)
   private var taken: Set<ExactText> = []
+
+  /// `true` if the root only refers to a definition without properties that others refer to.
+  ///
+  /// A description would keep the others from referring to the root.
+  private var sharesRoot = false
   private var suffixes: [ExactText: Int] = [:]
 
   init(_ translator: Translator) {
@@ -36,8 +41,8 @@ struct SchemaAssembler {
     // The entries keep their indices, which their references contain.
     for entry in entries.indices {
       _ = builder.append(
-        entries[entry].kind, title: title(of: entry), summary: words(of: entry),
-        guides: entries[entry].guides)
+        entries[entry].kind, title: title(of: entry), summary: summary(of: entry),
+        guides: guides(of: entry))
     }
     do throws(SchemaError) {
       return try builder.makeSchema()
@@ -60,6 +65,33 @@ struct SchemaAssembler {
   private func isTaken(_ title: String) -> Bool { taken.contains(ExactText(title)) }
 
   // MARK: Words
+
+  /// The constraints of an entry, with those that are told in words.
+  ///
+  /// The description of an alias tells them itself, since all references to a definition share its
+  /// constraints.
+  private func guides(of id: EntryID) -> [GuideValue] {
+    let entry = entries[id]
+    if entry.kind.isAlias || entry.words.isEmpty { return entry.guides }
+    return entry.guides + entry.words.map { GuideValue(.words($0)) }
+  }
+
+  /// The description of an entry.
+  ///
+  /// For an alias that tells constraints in words, the description of its target comes first, since
+  /// the description of an alias replaces it.
+  private func summary(of id: EntryID) -> String? {
+    var summary = words(of: id)
+    guard entries[id].kind.isAlias, id != .root || !sharesRoot else { return summary }
+    var sentences: [String] = []
+    var next = id
+    while let target = entries[next].kind.aliasTarget {
+      sentences = entries[next].words.map(\.sentence) + sentences
+      next = target
+      summary = summary ?? words(of: next)
+    }
+    return sentences.isEmpty ? words(of: id) : ([summary] + sentences).joinedSentences()
+  }
 
   /// The description of an entry, with the entry's title if the schema cannot have a title.
   private func words(of id: EntryID) -> String? {
@@ -94,6 +126,11 @@ struct SchemaAssembler {
   /// be repeated.
   private mutating func chooseNames() {
     let uses = uses()
+    if entries[.root].kind.isAlias {
+      var targets: [EntryID: EntryID] = [:]
+      let target = target(of: .root, &targets)
+      sharesRoot = uses[target] > 0 && !entries[target].kind.isObjectOrUnion
+    }
     names = IndexedTable(repeating: nil, for: entries.indices)
     for entry in entries.indices.dropFirst()
     where entries[entry].isDefinition && !entries[entry].kind.isAlias {

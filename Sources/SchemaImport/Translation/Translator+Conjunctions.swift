@@ -22,6 +22,7 @@ extension Translator {
       if only.form == .whole, addsNull(schema) {
         nullable = schema
       } else if let target = try aliasTarget(of: schema) {
+        tellUnstated(of: [schema])
         return (.alias(of: target), [])
       }
     }
@@ -31,19 +32,31 @@ extension Translator {
       let other = Place([Place.Conjunct(nullable.id, .withoutNull)])
       return (.anyOf([reference(to: other, at: nullable.id), constant(.null)]), [])
     }
-    let presences = presenceCases(of: &conjunction, place)
+    tellUnstated(of: conjunction.complete)
+    var place = try closing(place, by: conjunction)
+    var presences = presenceCases(of: &conjunction, place)
     // Without rules about the presence of properties, there is one case: the place itself.
     let limits = presences ?? [place.limits]
+    var isStated = true
     if let union = conjunction.takeUnion() {
       if let content = try distribute(conjunction, over: union, place, limits, nullable != nil) {
         noteUnstated(conjunction)
         return content
       }
+      isStated = false
     } else if let content = try cases(of: &conjunction, place, limits, at: schema) {
       noteUnstated(conjunction)
       return content
     }
     noteUnstated(conjunction)
+    if !isStated || !conjunction.unions.isEmpty || !conjunction.conditions.isEmpty,
+      let unevaluated = place.unevaluated
+    {
+      // Schemas that are not stated may evaluate further properties.
+      tellUnevaluated(unevaluated)
+      place = place.withoutUnevaluated
+      presences = presences?.map { Place([], limits: $0).withoutUnevaluated.limits }
+    }
     if let presences { return union(of: conjunction.parts, presences, at: schema) }
     if let content = listedValues(of: conjunction, place, at: schema) { return content }
     if conjunction.parts.count > 1, !allowsCopies(conjunction.size) {
@@ -66,7 +79,7 @@ extension Translator {
   }
 
   /// Notes the unions and conditions that the translation does not state.
-  private func noteUnstated(_ conjunction: Conjunction) {
+  private mutating func noteUnstated(_ conjunction: Conjunction) {
     for union in conjunction.unions {
       source.note(
         .combination, at: union.node, UnstatedConstraint(union.keyword, .otherUnion),
@@ -77,8 +90,28 @@ extension Translator {
       source.note(
         .condition, at: condition.node, UnstatedConstraint(.if, .noForm),
         remedy: "Validate answers against the document.")
+      tell(condition, of: schema)
     }
-    for rule in conjunction.rules { source.noteUnstated(rule.member, of: rule.schema) }
+    for rule in conjunction.rules {
+      source.noteUnstated(rule.member, of: rule.schema)
+      tell(rule.member, of: rule.schema)
+    }
+  }
+
+  /// Tells the keywords of schemas that a schema for a model has no other form for.
+  private mutating func tellUnstated(of schemas: [SchemaObject]) {
+    for schema in schemas {
+      for member in schema.members where !member.keyword.rule.isStated {
+        if member.keyword == .unevaluatedProperties { continue }
+        // The rules of cases are told if the translation does not state them.
+        if member.keyword.isCaseRule || source.isTerm(member.keyword, of: schema) { continue }
+        let types = schema.types.map { ValueTypes($0) } ?? .all
+        guard source.exclusionRule(of: member, in: schema) != nil,
+          !member.keyword.rule.types.isDisjoint(with: types)
+        else { continue }
+        tell(member, of: schema)
+      }
+    }
   }
 
   // MARK: References
@@ -113,7 +146,7 @@ extension Translator {
     of schema: SchemaObject
   ) throws(SchemaImportError) -> GenerationSchema.Reference? {
     guard schema.combines, !source.allowsNothing(schema), !schema.isUnion, schema[.if] == nil,
-      caseRules(of: schema).isEmpty
+      caseRules(of: schema).isEmpty, unevaluated(of: schema) == nil
     else { return nil }
     let targets = try combined(by: schema)
     guard targets.count == 1, let target = targets.first, try isImplied(schema, by: target)
@@ -177,7 +210,10 @@ extension Translator {
       if !schema.combines {
         if source.allowsNothing(schema) { result.exclude(by: schema.id) }
         if schema.constrainedTypes != nil { result.add(schema, of: source) }
-        if only.form != .own { result.add(caseRules(of: schema)) }
+        if only.form != .own {
+          result.add(caseRules(of: schema))
+          result.add(complete: schema)
+        }
         return result
       }
     }
@@ -198,6 +234,7 @@ extension Translator {
         }
         guard visited.insert(conjunct.schema).inserted else { continue }
         result.add(caseRules(of: schema))
+        result.add(complete: schema)
         result.addCombinations(of: schema)
         // The schema that comes first in the document is the first part, so that properties keep
         // their order.

@@ -27,6 +27,7 @@ extension Translator {
         all.facts.required.formUnion(presence.present)
       case .equal(let value):
         all.facts.types.formIntersection(ValueTypes(document.content(value)))
+      case .unevaluated: continue
       }
     }
     for name in all.names where all.facts.required.contains(name) {

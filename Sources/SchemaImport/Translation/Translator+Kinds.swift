@@ -51,6 +51,7 @@ extension Translator {
         let content = document.content(value)
         types.accepted.formIntersection(ValueTypes(content))
         if let scalar = content.scalar { lists.append(ScalarList(values: [scalar], nodes: nil)) }
+      case .unevaluated: continue
       }
     }
     if !lists.isEmpty { return try choices(lists, conjunction, types, at: schema) }
@@ -142,14 +143,17 @@ extension Translator {
   // MARK: Scalars
 
   /// The constraints of the parts on strings.
-  private func strings(of conjunction: Conjunction) -> [GuideValue] {
+  private mutating func strings(of conjunction: Conjunction) -> [GuideValue] {
     var guides: [GuideValue] = []
     for part in conjunction.parts {
-      if let member = part[.pattern], case .text(let text) = member.value,
-        let pattern = source.pattern(text, member.node, .pattern)
-      {
-        guides.append(GuideValue(.pattern(pattern)))
+      if let member = part[.pattern], case .text(let text) = member.value {
+        if let pattern = source.pattern(text, member.node, .pattern) {
+          guides.append(GuideValue(.pattern(pattern)))
+        } else {
+          tell(member, of: part)
+        }
       }
+      for member in part.members where member.keyword.isContentKeyword { tell(member, of: part) }
       guides += source.terms(of: part, for: .string)
       if let length = Self.range(.minLength, .maxLength, of: part) {
         guides.append(GuideValue(.length(minimum: length.minimum, maximum: length.maximum)))
@@ -192,7 +196,9 @@ extension Translator {
   /// The lists of scalars that have to contain the value.
   ///
   /// Other lists only narrow the types.
-  private func lists(of conjunction: Conjunction, _ types: inout Types) -> [ScalarList] {
+  private mutating func lists(
+    of conjunction: Conjunction, _ types: inout Types
+  ) -> [ScalarList] {
     var lists: [ScalarList] = []
     for part in conjunction.parts {
       for (member, values) in part.choices {
@@ -202,8 +208,10 @@ extension Translator {
         }
         source.note(
           .choices, at: member.node, member.keyword,
-          "Objects and arrays cannot be listed, so only the types of the values are stated.",
+          "Objects and arrays cannot be listed, so only the types of the values are stated, and "
+            + "the values are told to the model in words.",
           remedy: "Describe them with 'properties' or 'items'.")
+        tell(member, of: part)
         types.accepted.formIntersection(
           values.reduce(into: []) { $0.formUnion(ValueTypes(document.content($1))) })
       }

@@ -9,6 +9,8 @@ private struct MergedProperties {
     var isRequired = false
     /// `true` if the object must not have the property.
     var isExcluded = false
+    /// `true` if a schema of names excludes the property.
+    var isOutside = false
   }
 
   private(set) var list: [Property] = []
@@ -61,6 +63,32 @@ private struct PropertyRest {
   /// The schema of the other properties; `nil` if it allows every value.
   var additional: SchemaID?
   var isClosed = false
+  /// `true` if the schema allows or excludes properties that it does not list.
+  var mentionsOthers = false
+  /// The keyword that constrains the other properties.
+  var keyword = Keyword.additionalProperties
+
+  init(schema: SchemaID) { self.schema = schema }
+
+  /// Creates the rule for properties that no keyword evaluates.
+  init(_ unevaluated: UnevaluatedProperties) {
+    schema = unevaluated.schema
+    names = unevaluated.names
+    patterns = unevaluated.patterns
+    additional = unevaluated.schema
+    isClosed = unevaluated.isClosed
+    keyword = .unevaluatedProperties
+  }
+}
+
+/// The effect of schemas of names on the properties that no part lists.
+private struct NameEffect {
+  /// `true` if no further properties are allowed, apart from those of ``pattern``.
+  var isClosed = false
+  /// `true` if all properties that patterns match are listed.
+  var listsMatches = false
+  /// A pattern for all further properties.
+  var pattern: SchemaPattern?
 }
 
 extension Translator {
@@ -91,9 +119,19 @@ extension Translator {
     }
     if let value = place.listedValue { try limit(&properties, toMembersOf: value, at: schema) }
     let isListed = place.listedValue != nil
-    try apply(rests, to: &properties, isListed: isListed, at: schema)
-    let isClosed = isListed || rests.contains { $0.isClosed }
-    let patterns = isListed ? [] : try patterns(rests, at: schema)
+    let closing = try unevaluatedProperties(of: place, conjunction).map(PropertyRest.init)
+    let names = try applyNames(
+      of: conjunction.parts, rests, to: &properties, isListed: isListed, at: schema)
+    try apply(rests, closing, to: &properties, isListed: isListed, at: schema)
+    let isClosed = isListed || names.isClosed || (rests + closing).contains { $0.isClosed }
+    let additional = isListed ? [] : (rests + closing).compactMap(\.additional)
+    var patterns =
+      isListed || names.listsMatches ? [] : try patterns(rests, at: schema)
+    if let pattern = names.pattern {
+      patterns.append(
+        GenerationSchema.Property(
+          matching: pattern, reference: self.additional(additional)))
+    }
     var result: [GenerationSchema.Property] = []
     result.reserveCapacity(properties.list.count)
     for property in properties.list {
@@ -104,7 +142,7 @@ extension Translator {
           "'\(property.name.excerpt)' is required, and its schemas accept no value.")
       }
       // A closed object excludes the property without a statement.
-      if isClosed, patterns.isEmpty, property.isExcluded { continue }
+      if isClosed, property.isExcluded, patterns.isEmpty || property.isOutside { continue }
       result.append(
         GenerationSchema.Property(
           name: property.name,
@@ -115,8 +153,11 @@ extension Translator {
           isOptional: !property.isRequired))
     }
     result += patterns
-    let additional = isClosed ? nil : additional(rests)
-    let kind = GenerationSchema.Kind.object(result, additional: additional)
+    let isMentioned =
+      !additional.isEmpty || !patterns.isEmpty
+      || mentionsOthers(rests, than: properties, of: conjunction)
+    let others = isMentioned ? self.additional(additional) : .unmentioned
+    let kind = GenerationSchema.Kind.object(result, additional: isClosed ? nil : others)
     return (kind, try propertyCounts(of: conjunction, kind, at: schema))
   }
 
@@ -154,6 +195,9 @@ extension Translator {
     // The properties of one part have different names.
     let isFirst = properties.list.isEmpty
     var rest = PropertyRest(schema: part.id)
+    rest.mentionsOthers =
+      part[.additionalProperties] != nil || !part.schemas(.patternProperties).isEmpty
+      || part.schema(.unevaluatedProperties).map { document.boolean($0.node) != false } ?? false
     if let additional = part.schema(.additionalProperties), !source.allowsEverything(additional) {
       rest.additional = additional
       rest.isClosed = try source.allowsNothing(additional)
@@ -178,13 +222,22 @@ extension Translator {
     source.matches(name, of: rest.patterns, in: rest.schema)
   }
 
+  /// Returns `true` if a pattern of a rule matches a name, or cannot be run on the name.
+  private func mentions(_ name: String, _ rest: PropertyRest) -> Bool {
+    guard rest.keyword != .unevaluatedProperties else {
+      // These patterns are from several schemas.
+      return rest.patterns.contains { source.mayMatch($0, name) }
+    }
+    return !matches(name, of: rest).isEmpty
+  }
+
   /// Applies each part's rules for unmentioned properties.
   ///
   /// A listed object has only its listed members, so the schemas of patterns apply to these members
   /// alone.
   private mutating func apply(
-    _ rests: [PropertyRest], to properties: inout MergedProperties, isListed: Bool,
-    at schema: SchemaID
+    _ rests: [PropertyRest], _ closing: [PropertyRest], to properties: inout MergedProperties,
+    isListed: Bool, at schema: SchemaID
   ) throws(SchemaImportError) {
     // A name that is required and not listed gets the schemas of the patterns that it matches.
     for index in properties.list.indices
@@ -196,17 +249,18 @@ extension Translator {
         }
       }
     }
-    for rest in rests {
+    let all = rests + closing
+    for rest in all {
       guard let additional = rest.additional else { continue }
-      guard rests.count == 1 || allowsComparisons(properties.list.count) else {
+      guard all.count == 1 || allowsComparisons(properties.list.count) else {
         return noteTooMuch(at: schema)
       }
       for index in properties.list.indices {
         let property = properties[index]
         // A single part lists all properties that have a schema.
-        if rests.count == 1, !property.conjuncts.isEmpty { continue }
+        if all.count == 1, !property.conjuncts.isEmpty { continue }
         guard !property.isExcluded, !rest.names.contains(ExactText(property.name)),
-          matches(property.name, of: rest).isEmpty
+          !mentions(property.name, rest)
         else { continue }
         guard rest.isClosed else {
           properties[index].conjuncts.append(Place.Conjunct(additional))
@@ -215,7 +269,7 @@ extension Translator {
         guard !property.isRequired else {
           throw noValue(
             property.conjuncts.first?.schema ?? schema,
-            "'\(property.name.excerpt)' is required, and 'additionalProperties' excludes it.")
+            "'\(property.name.excerpt)' is required, and '\(rest.keyword.rawValue)' excludes it.")
         }
         properties[index].isExcluded = true
         source.noteExcluded(
@@ -223,6 +277,99 @@ extension Translator {
           because: ImportSource.exclusion)
       }
     }
+  }
+
+  // MARK: Names
+
+  /// The largest number of names that become properties.
+  private static let mostNames = 256
+
+  /// Applies the schemas of names of all parts.
+  private mutating func applyNames(
+    of parts: [SchemaObject], _ rests: [PropertyRest], to properties: inout MergedProperties,
+    isListed: Bool, at schema: SchemaID
+  ) throws(SchemaImportError) -> NameEffect {
+    var effect = NameEffect()
+    for part in parts {
+      guard let member = part[.propertyNames], case .schema(let rule) = member.value else {
+        continue
+      }
+      let names = try names(allowedBy: rule)
+      if try hasFormat(rule) { tell(member, of: part) }
+      var isStated = !names.isPartial
+      if !names.allowsAll {
+        try exclude(outside: names, from: &properties, at: schema)
+        if !isListed, try !apply(names, rests, to: &properties, &effect) { isStated = false }
+      }
+      if !isStated {
+        source.noteUnstated(member, of: part)
+        tell(member, of: part)
+      }
+    }
+    return effect
+  }
+
+  /// Returns `true` if a schema of names has a format, which is an annotation.
+  private func hasFormat(_ schema: SchemaID) throws(SchemaImportError) -> Bool {
+    try conjunction(of: Place(schema)).parts.contains { $0[.format] != nil }
+  }
+
+  /// Excludes the listed properties whose names a schema of names does not allow.
+  private func exclude(
+    outside names: NameSet, from properties: inout MergedProperties, at schema: SchemaID
+  ) throws(SchemaImportError) {
+    for index in properties.list.indices where !properties[index].isExcluded {
+      let property = properties[index]
+      guard !names.lists(property.name),
+        !names.patterns.contains(where: { source.mayMatch($0, property.name) })
+      else { continue }
+      let place = property.conjuncts.first?.schema ?? schema
+      guard !property.isRequired else {
+        throw noValue(
+          place, "'\(property.name.excerpt)' is required, and 'propertyNames' excludes it.")
+      }
+      properties[index].isExcluded = true
+      properties[index].isOutside = true
+      source.noteExcluded(
+        place, .properties, "'\(property.name.excerpt)'", because: "'propertyNames' excludes it")
+    }
+  }
+
+  /// Applies a schema of names to the properties that no part lists.
+  ///
+  /// Returns `false` if the translation cannot state the effect.
+  private mutating func apply(
+    _ names: NameSet, _ rests: [PropertyRest], to properties: inout MergedProperties,
+    _ effect: inout NameEffect
+  ) throws(SchemaImportError) -> Bool {
+    let isClosed = effect.isClosed || rests.contains(where: \.isClosed)
+    let patterns = rests.flatMap(\.patterns) + [effect.pattern].compactMap(\.self)
+    if isClosed, patterns.isEmpty { return true }
+    if names.patterns.isEmpty, names.names.count <= Self.mostNames, effect.pattern == nil,
+      allowsCopies(names.names.count)
+    {
+      for name in names.names {
+        let isMatched = rests.contains { !matches(name, of: $0).isEmpty }
+        if isMatched || !isClosed { _ = properties.index(of: name) }
+      }
+      (effect.isClosed, effect.listsMatches) = (true, true)
+      return true
+    }
+    let listed = names.names.isEmpty ? nil : SchemaPattern(texts: names.names)
+    guard names.names.isEmpty || listed != nil,
+      let pattern = SchemaPattern(anyOf: names.patterns + [listed].compactMap(\.self))
+    else { return false }
+    let areAllowed = patterns.allSatisfy { source.relation(of: $0, to: pattern)?.isSubset == true }
+    guard areAllowed else { return false }
+    if isClosed { return true }
+    // The schema of a pattern would also apply to listed properties and to other patterns.
+    let isFree = rests.allSatisfy { $0.additional == nil }
+    let applies = properties.list.contains {
+      !$0.isExcluded && !$0.conjuncts.isEmpty && source.mayMatch(pattern, $0.name)
+    }
+    guard isFree || patterns.isEmpty && !applies else { return false }
+    (effect.isClosed, effect.pattern) = (true, pattern)
+    return true
   }
 
   private mutating func patterns(
@@ -256,9 +403,52 @@ extension Translator {
     return properties
   }
 
+  /// Returns `true` if an object is a dictionary, since it lists no properties, or if its schemas
+  /// allow or may require properties that they do not list.
+  private func mentionsOthers(
+    _ rests: [PropertyRest], than properties: MergedProperties, of conjunction: Conjunction
+  ) -> Bool {
+    let listsOwn = conjunction.parts.contains {
+      $0[.properties] != nil || !$0.names(.required).isEmpty
+    }
+    return !listsOwn || rests.contains(where: \.mentionsOthers)
+      || mayRequireOthers(than: properties, by: conjunction)
+  }
+
+  /// The largest number of schemas in which required properties are searched.
+  private static let searchedRules = 100
+
+  /// Returns `true` if a rule that the translation does not state may require properties that an
+  /// object does not list.
+  private func mayRequireOthers(
+    than properties: MergedProperties, by conjunction: Conjunction
+  ) -> Bool {
+    var required: [String] = []
+    var pending = conjunction.unions.flatMap { Array($0.alternatives) }
+    for condition in conjunction.conditions { pending += condition.conditionalSchemas }
+    for part in conjunction.parts { part.addDependents(&required, &pending) }
+    if required.isEmpty, pending.isEmpty { return false }
+    var visited: Set<SchemaID> = []
+    while let id = pending.popLast() {
+      guard visited.insert(id).inserted else { continue }
+      guard visited.count <= Self.searchedRules else { return true }
+      let schema = source.unchecked(id)
+      required += schema.names(.required)
+      for reference in schema.references {
+        guard case .value(let target, _) = reference.target else { return true }
+        pending.append(SchemaID(target))
+      }
+      pending += Array(schema.schemas(.allOf))
+      pending += Array(schema.schemas(.anyOf)) + Array(schema.schemas(.oneOf))
+      pending += schema.conditionalSchemas
+      schema.addDependents(&required, &pending)
+    }
+    let listed = Set(properties.list.map { ExactText($0.name) })
+    return required.contains { !listed.contains(ExactText($0)) }
+  }
+
   /// The combined schemas of all parts for properties that no part mentions.
-  private mutating func additional(_ rests: [PropertyRest]) -> GenerationSchema.Reference {
-    let schemas = rests.compactMap(\.additional)
+  private mutating func additional(_ schemas: [SchemaID]) -> GenerationSchema.Reference {
     guard let first = schemas.first else { return constant(.any) }
     return reference(to: Place(schemas.map { Place.Conjunct($0) }), at: first)
   }
@@ -300,5 +490,24 @@ extension Translator {
   /// Returns `true` if no value of the object has the property.
   private func isForbidden(_ property: GenerationSchema.Property) -> Bool {
     property.reference.entry.map { table[$0].kind == .never } ?? false
+  }
+}
+
+extension SchemaObject {
+  /// The schemas of `then` and `else`.
+  fileprivate var conditionalSchemas: [SchemaID] {
+    [Keyword.then, .else].compactMap { schema($0) }
+  }
+
+  /// Adds the names and the schemas that apply to objects with certain properties.
+  fileprivate func addDependents(_ names: inout [String], _ schemas: inout [SchemaID]) {
+    for keyword in [Keyword.dependencies, .dependentRequired, .dependentSchemas] {
+      for dependent in dependents(keyword) {
+        switch dependent.requirement {
+        case .names(let required): names += required
+        case .schema(let schema): schemas.append(schema)
+        }
+      }
+    }
   }
 }

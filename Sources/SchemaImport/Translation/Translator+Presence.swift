@@ -55,7 +55,7 @@ extension Translator {
     for limit in place.limits {
       switch limit {
       case .property, .presence: return true
-      case .values, .equal: continue
+      case .values, .equal, .unevaluated: continue
       }
     }
     for part in conjunction.parts {

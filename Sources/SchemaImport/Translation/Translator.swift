@@ -12,6 +12,16 @@ struct Translator {
   let source: ImportSource
   private(set) var table: EntryTable
 
+  /// The constraints of the place that is being declared that its description tells in words.
+  private var words: [WordedConstraint] = []
+
+  /// The names that schemas of names allow.
+  var nameSets: [SchemaID: NameSet] = [:]
+
+  /// The parts of the schemas that schemas with `unevaluatedProperties` combine; `nil` for schemas
+  /// whose parts depend on the value.
+  var evaluatedParts: [SchemaID: [SchemaObject]?] = [:]
+
   /// The indices of large unions, by the values of their keywords.
   private var unionIndices: [ValueID: DocumentUnionIndex] = [:]
   private let maximumParts: Int
@@ -166,14 +176,28 @@ struct Translator {
   // MARK: Declaring
 
   private mutating func declare(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {
+    words = []
     do throws(SchemaImportError) {
       try name(entry, place)
       let content = try content(of: place, at: table[entry].schema)
-      table.declare(entry, content)
+      table.declare(entry, content, words: words)
     } catch {
       guard error.rule == .unsatisfiable else { throw error }
       table.record(error, of: entry)
     }
+  }
+
+  /// Tells a keyword in the description of the place that is being declared.
+  mutating func tell(_ member: SchemaObject.Member, of schema: SchemaObject) {
+    for sentence in ConstraintWords(source).sentences(for: member, of: schema) {
+      tell(member.keyword, sentence)
+    }
+  }
+
+  /// Adds a sentence about a keyword to the description of the place that is being declared.
+  mutating func tell(_ keyword: Keyword, _ sentence: String) {
+    let word = WordedConstraint(keyword: keyword.rawValue, sentence: sentence)
+    if !words.contains(word) { words.append(word) }
   }
 
   /// Gives an entry the first title and the first description among its schemas.

@@ -51,6 +51,9 @@ package struct GuideValue: Sendable, Hashable {
     /// The value has a number of parts in this range.
     case count(CountedPart, minimum: Int?, maximum: Int?)
 
+    /// The value satisfies a keyword of a document that no other case states, which is told in words.
+    case words(WordedConstraint)
+
     /// The value has this term.
     case term(GuideTerm)
 
@@ -60,6 +63,33 @@ package struct GuideValue: Sendable, Hashable {
     /// resolved.
     case invalid(problem: String, remedy: String)
   }
+}
+
+/// A constraint of a document that a schema has no other form for: its keyword, and a sentence.
+///
+/// Such a constraint is part of descriptions only. Neither masks nor the judge of a graph know it.
+@usableFromInline
+package struct WordedConstraint: Sendable {
+  /// The keyword in JSON Schema, such as `uniqueItems`.
+  package let keyword: String
+
+  /// The constraint as a sentence of a description.
+  package let sentence: String
+
+  package init(keyword: String, sentence: String) {
+    (self.keyword, self.sentence) = (keyword, sentence)
+  }
+}
+
+extension WordedConstraint: Hashable {
+  /// Returns `true` if both have the same bytes.
+  @usableFromInline
+  package static func == (first: Self, second: Self) -> Bool {
+    first.keyword == second.keyword && ExactText(first.sentence) == ExactText(second.sentence)
+  }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) { hasher.combine(ExactText(sentence)) }
 }
 
 extension GuideValue.Constraint {
@@ -148,6 +178,7 @@ extension GuideValue.Constraint: Hashable {
       (.exclusiveBounds(let a, let b), .exclusiveBounds(let x, let y)):
       a == x && b == y
     case (.multiple(let one), .multiple(let two)): one == two
+    case (.words(let one), .words(let two)): one == two
     case (.invalid(let a, let b), .invalid(let x, let y)):
       ExactText(a) == ExactText(x) && ExactText(b) == ExactText(y)
     default: false
@@ -170,6 +201,7 @@ extension GuideValue.Constraint: Hashable {
       hasher.combine(minimum)
       hasher.combine(maximum)
     case .multiple(let number): hasher.combine(number)
+    case .words(let words): hasher.combine(words)
     case .invalid(let problem, let remedy):
       hasher.combine(ExactText(problem))
       hasher.combine(ExactText(remedy))

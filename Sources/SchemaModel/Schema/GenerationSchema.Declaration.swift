@@ -75,6 +75,11 @@ extension GenerationSchema {
 
     /// An entry of the table that the referring schema belongs to.
     case entry(EntryID)
+
+    /// Values of any kind, only because the document does not mention them.
+    ///
+    /// Only the additional properties of an object have this reference.
+    case unmentioned
   }
 
   /// The kind of value that a schema describes, with references to the schemas inside it.
@@ -88,8 +93,10 @@ extension GenerationSchema {
     case never
     case array(of: Reference)
     case tuple([Reference])
-    /// An object with these properties; `additional` describes all other properties, if they are
-    /// allowed.
+    /// An object with these properties.
+    ///
+    /// `additional` describes all other properties, if they are allowed. It is
+    /// ``Reference/unmentioned`` if the document neither allows nor excludes them.
     case object([Property], additional: Reference?)
     case anyOf([Reference])
     /// The values of another schema, with this schema's own guides.
@@ -182,6 +189,7 @@ extension GenerationSchema.Reference: Equatable {
     switch (first, second) {
     case (.type(let first), .type(let second)): ObjectIdentifier(first) == ObjectIdentifier(second)
     case (.entry(let first), .entry(let second)): first == second
+    case (.unmentioned, .unmentioned): true
     default: false
     }
   }

@@ -20,7 +20,21 @@ struct PatternParser {
   /// Reads a complete pattern.
   ///
   /// - Returns: The elements, and the source without redundant backslashes, which ECMA-262 forbids.
+  /// - Throws: The failure for a construct of another engine, if there is one, because it explains
+  ///   more than the place where it stops the parser.
   static func parse(
+    _ source: String, dialect: PatternSyntax.Dialect
+  ) throws(Failure) -> (elements: [PatternElement], source: String) {
+    do throws(Failure) {
+      return try read(source, dialect: dialect)
+    } catch {
+      guard dialect == .ecma else { throw error }
+      throw OtherEngineSyntax.failure(in: source) ?? error
+    }
+  }
+
+  /// Reads a complete pattern, and knows nothing of other engines.
+  static func read(
     _ source: String, dialect: PatternSyntax.Dialect
   ) throws(Failure) -> (elements: [PatternElement], source: String) {
     var parser = PatternParser(source, dialect)

@@ -125,7 +125,11 @@ package struct ServerSentEvents {
       exceededLimit = .event
       return
     }
-    if data != nil { data?.append("\n") } else { data = "" }
+    guard data != nil else {
+      data = String(line)
+      return
+    }
+    data?.append("\n")
     data?.append(contentsOf: line)
   }
 

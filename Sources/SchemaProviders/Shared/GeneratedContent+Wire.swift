@@ -44,11 +44,14 @@ extension GeneratedContent {
   package var elementList: [GeneratedContent] { shape == .array ? Array(elements) : [] }
 
   /// The first element of an array.
-  var firstElement: GeneratedContent? { elementList.first }
+  var firstElement: GeneratedContent? {
+    var elements = elements.makeIterator()
+    return elements.next()
+  }
 
   /// Returns the value at a path of names.
-  package func value(_ path: String...) -> GeneratedContent? {
-    path.reduce(self) { $0?.property(named: $1) }
+  package func value(_ name: String, _ rest: String...) -> GeneratedContent? {
+    rest.reduce(property(named: name)) { $0?.property(named: $1) }
   }
 
   func text(named name: String) -> String? { property(named: name)?.plainText }

@@ -57,9 +57,9 @@ struct ProviderConnection: Sendable {
       let forms = reader.context.forms
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
       do {
-        try await send(wireRequest, format, reader, clock) { event in
-          if event.isContent { clock.recordContent() }
-          await channel.send(event, beforeWait: clock.pause, afterWait: clock.resume)
+        try await send(wireRequest, format, reader, clock) { events in
+          if events.contains(where: \.isContent) { clock.recordContent() }
+          await channel.send(events, beforeWait: clock.pause, afterWait: clock.resume)
         }
         return
       } catch {
@@ -121,7 +121,7 @@ struct ProviderConnection: Sendable {
   /// The function reads with a copy of the reader.
   private nonisolated(nonsending) func send(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
-    _ clock: ReplyClock, _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+    _ clock: ReplyClock, _ send: ([LanguageModelExecutorGenerationChannel.Event]) async -> Void
   ) async throws {
     var next: TransportRequest? = request
     var reader = ReplyStream(reader)
@@ -139,7 +139,7 @@ struct ProviderConnection: Sendable {
       try Task.checkCancellation()
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
       let result = Result { try reader.finish(into: &events) }
-      for event in events { await send(event) }
+      await send(events)
       if reader.isDone {
         // The answer is complete, and no bound may take it away.
         clock.pause()
@@ -162,7 +162,7 @@ struct ProviderConnection: Sendable {
   /// - Throws: An error of the transport or the reader.
   private nonisolated(nonsending) func read(
     _ response: TransportResponse, _ reader: inout ReplyStream<some WireReader>,
-    _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+    _ send: ([LanguageModelExecutorGenerationChannel.Event]) async -> Void
   ) async throws {
     var mayBePage = response.hasTypeOfPage
     var deadline: ContinuousClock.Instant?
@@ -181,7 +181,7 @@ struct ProviderConnection: Sendable {
       }
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
       let result = Result { try reader.read(piece, into: &events) }
-      for event in events { await send(event) }
+      await send(events)
       do {
         try result.get()
       } catch let limit as StreamLimit {

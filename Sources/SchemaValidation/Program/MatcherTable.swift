@@ -61,8 +61,8 @@ struct MatcherTableBuilder {
       if isAlone, let known { addMatcher(of: known, at: place, &notes) }
       return known
     }
-    do {
-      let pattern = try SchemaPattern(ecma: source)
+    do throws(SchemaPattern.TranslationError) {
+      let pattern = try SchemaPattern(reading: source)
       let index = self.pattern(pattern, at: place, isAlone: isAlone, &notes)
       indices[ExactText(source)] = index
       return index
@@ -72,8 +72,8 @@ struct MatcherTableBuilder {
         SchemaProgram.Note(
           place: place,
           problem: "The pattern '\(source.excerpt)' is not one of ECMA-262, so it is not checked: "
-            + "\(error)",
-          remedy: "Correct the pattern."))
+            + error.fault,
+          remedy: error.suggestion))
       return nil
     }
   }

@@ -6,9 +6,9 @@ import SchemaText
 /// Descriptions of the values that schemas allow and of found content, for a model.
 struct Wording {
   /// The largest number of listed choices, names or alternatives.
-  private static let listLimit = 20
+  static let listLimit = 20
   /// The largest number of schemas that one description is made from.
-  private static let partLimit = 16
+  static let partLimit = 16
 
   private let shared: SharedProgram
   /// The phrases for schemas so far, since many values may break one rule.
@@ -28,7 +28,7 @@ struct Wording {
 
   init(_ shared: SharedProgram) { self.shared = shared }
 
-  private var program: SchemaProgram { shared.program }
+  var program: SchemaProgram { shared.program }
 
   /// The constraints of a schema and of its references on values.
   private struct Facts {
@@ -71,8 +71,8 @@ struct Wording {
 
   // MARK: Allowed values
 
-  private static let anyValue = "any value"
-  private static let noValue = "no such value"
+  static let anyValue = "any value"
+  static let noValue = "no such value"
 
   /// A phrase for the values that a schema allows, by the rule and the keyword that a value breaks.
   mutating func expected(
@@ -133,14 +133,6 @@ struct Wording {
       if !words.contains(word) { words.append(word) }
     }
     return words.prefix(Self.listLimit).joined(separator: ", or ") + Self.more(words.count + rest)
-  }
-
-  /// A phrase for the values that a schema under `not` does not allow.
-  mutating func negation(_ schema: SchemaIndex) -> String {
-    if program.schemas[schema].isUnconstrained { return Self.noValue }
-    let value = value(schema)
-    return value == Self.anyValue
-      ? "a value that the schema under 'not' rejects" : "anything but \(value)"
   }
 
   /// A phrase for the elements that an array must have under `contains`.

@@ -149,7 +149,12 @@ struct BadInputTests {
 
   @Test(arguments: SwiftAdvice.Call.allCases)
   func `functions and limits that the command does not have are no advice`(call: SwiftAdvice.Call) {
-    let end = call == .fit ? "'schema fit'." : "."
+    let end =
+      switch call {
+      case .fit: "'schema fit'."
+      case .exact: ", or use 'schema fit --exact'."
+      case .genericTypeOrLimit, .limit: "."
+      }
     #expect("Split the union\(call.text)".forDocuments == "Split the union\(end)")
   }
 

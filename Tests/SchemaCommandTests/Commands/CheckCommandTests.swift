@@ -28,7 +28,9 @@ struct CheckCommandTests {
   }
 
   @Test func `a finding names the dialects that it is about`() throws {
-    let document = #"{"type": "object", "properties": {"a": {"type": "object"}}}"#
+    let document = #"""
+      {"type": "object", "additionalProperties": true, "properties": {"a": {"type": "object"}}}
+      """#
     let run = CommandRun("check", "-", input: document)
     let hints = run.output.split(separator: "\n").filter { $0.contains("[fit.open-object]") }
     #expect(hints.count == 1, "\(run.output)")
@@ -79,7 +81,9 @@ struct CheckCommandTests {
   }
 
   @Test func `the dialects that close an open object share one hint`() throws {
-    let document = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#
+    let document = #"""
+      {"type": "object", "additionalProperties": true, "properties": {"a": {"type": "string"}}}
+      """#
     let run = CommandRun("check", "-", "--format", "sarif", input: document)
     let texts = run.output.matches(of: /"text":\s*"([^"]*is open to further[^"]*)"/).map(\.output.1)
     #expect(texts.count == 1, "\(run.output)")
@@ -94,8 +98,8 @@ struct CheckCommandTests {
 
   @Test func `an open object that some dialects fit and others close has one hint`() throws {
     let document = #"""
-      {"type": "object", "properties": {"a": {"type": "array", "items": false,
-        "prefixItems": [{"type": "string"}, {"type": "integer"}]}}}
+      {"type": "object", "additionalProperties": true, "properties": {"a": {
+        "type": "array", "items": false, "prefixItems": [{"type": "string"}, {"type": "integer"}]}}}
       """#
     let run = CommandRun("check", "-", input: document)
     let hints = run.output.split(separator: "\n").filter { $0.contains("open-object]") }
@@ -228,6 +232,28 @@ struct CheckCommandTests {
         + "\(finding.value(String.self, forProperty: "pointer"))"
     }
     #expect(places == ["3:75 /tools/0/schema/properties/tags/uniqueItems", "6:14 /part/code"])
+  }
+
+  @Test func `a loss of the import weakens the schema in each dialect`() throws {
+    let document = #"""
+      {"type": "object", "additionalProperties": false, "required": ["a"], "properties": {
+        "a": {"type": "array", "items": {"type": "string"}, "uniqueItems": true}}}
+      """#
+    let run = CommandRun("check", "-", "--dialect", "openai", input: document)
+    #expect(run.status == 0)
+    #expect(run.output.contains(/\nopenai +weakened +1 +0 +–\n/), "\(run.output)")
+  }
+
+  @Test func `closing an object that does not mention others is no fitting`() throws {
+    let inner = #"{"type": "object", "required": ["b"], "properties": {"b": {"type": "string"}}}"#
+    let document = #"""
+      {"type": "object", "required": ["a"], "properties": {"a": \#(inner)}}
+      """#
+    let run = CommandRun("check", "-", "--dialect", "openai", input: document)
+    #expect(run.output.contains(/\nopenai +ok +0 +0 +–\n/), "\(run.output)")
+    let notes = run.output.split(separator: "\n").filter { $0.contains("note: ") }
+    #expect(notes.count == 1, "\(run.output)")
+    #expect(notes.first?.contains("The object and 1 more are closed") == true, "\(run.output)")
   }
 
   @Test func `a finding of several dialects is reported once`() {

@@ -74,14 +74,21 @@ struct DiffCommandTests {
     #expect(run.output.contains("import.not-stated.unique-items"), "\(run.output)")
   }
 
-  @Test func `losses of reading make a verdict uncertain`() throws {
+  @Test func `a keyword that is not compared is breaking with an example`() throws {
     let unique = #"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#
     let plain = #"{"type": "array", "items": {"type": "string"}}"#
     let run = try run(plain, unique)
     #expect(run.status == 1)
-    #expect(run.output.contains("\nunknown: "), "\(run.output)")
-    #expect(run.output.contains("new.json:1:63: warning: "), "\(run.output)")
+    #expect(run.output.contains("\nbreaking: "), "\(run.output)")
+    #expect(run.output.contains(#"The old answer ["a", "a"] is rejected"#), "\(run.output)")
+    #expect(!run.output.contains("Not decided"), "\(run.output)")
   }
+
+  private static let plain = #"{"type": "array", "items": {"type": "string"}}"#
+
+  /// A keyword for which no short value shows that it excludes old answers.
+  private static let rare =
+    #"{"type": "array", "items": {"type": "string"}, "not": {"const": ["q7"]}}"#
 
   private static let tags = #"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#
 
@@ -116,16 +123,15 @@ struct DiffCommandTests {
 
   @Test func `a keyword that is not compared is reported at its place if it has an effect`() throws
   {
-    let plain = #"{"type": "array", "items": {"type": "string"}}"#
-    let old = Self.order(#""tags": \#(Self.tags), "more": \#(plain)"#)
-    let new = Self.order(#""tags": \#(Self.tags), "more": \#(Self.tags)"#)
+    let old = Self.order(#""tags": \#(Self.tags), "more": \#(Self.plain)"#)
+    let new = Self.order(#""tags": \#(Self.tags), "more": \#(Self.rare)"#)
     let run = try run(old, new)
     #expect(run.messages.isEmpty, "\(run.messages)")
     #expect(
       run.output.hasSuffix(
         """
-        warning: at /properties/more/uniqueItems: 'uniqueItems' is not compared, and may exclude \
-        old answers. [compare.lossy-schema]
+        warning: at /properties/more/not: 'not' is not compared, and may exclude old answers. \
+        [compare.lossy-schema]
           Validate stored answers against the new schema.
 
         unknown: it is not known whether every old answer is valid under the new schema.
@@ -154,7 +160,7 @@ struct DiffCommandTests {
       rest: #", "$defs": {"Tags": \#(Self.tags)}"#)
     let narrower = try run(before, after)
     #expect(narrower.status == 1)
-    #expect(narrower.output.contains("unknown: "), "\(narrower.output)")
+    #expect(narrower.output.contains("breaking: "), "\(narrower.output)")
   }
 
   @Test func `a keyword is not repeated in another draft, nor in an alternative that changed`()
@@ -253,9 +259,9 @@ struct DiffCommandTests {
 
   @Test func `differences that are not decided follow those that are proven`() throws {
     let old = Self.order(
-      #""tags": {"type": "string", "pattern": "^a*$"}, "age": {"type": "integer"}"#)
+      #""tags": {"type": "string", "pattern": "^(?!b)a*$"}, "age": {"type": "integer"}"#)
     let new = Self.order(
-      #""tags": {"type": "string", "pattern": "^(a|aa)*$"}, "age": {"type": "string"}"#)
+      #""tags": {"type": "string", "pattern": "^(?!b)(a|aa)*$"}, "age": {"type": "string"}"#)
     let run = try run(old, new)
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     let heading = try #require(lines.firstIndex(of: "Not decided:"), "\(run.output)")
@@ -284,10 +290,10 @@ struct DiffCommandTests {
   }
 
   @Test func `an option accepts undecided differences, but no proven ones`() throws {
-    let plain = #"{"type": "array", "items": {"type": "string"}}"#
-    #expect(try run(plain, Self.tags).status == 1)
-    #expect(try run(plain, Self.tags, "--allow-unknown").status == 0)
-    #expect(try run(plain, #"{"type": "string"}"#, "--allow-unknown").status == 1)
+    #expect(try run(Self.plain, Self.rare).status == 1)
+    #expect(try run(Self.plain, Self.rare, "--allow-unknown").status == 0)
+    #expect(try run(Self.plain, Self.tags, "--allow-unknown").status == 1)
+    #expect(try run(Self.plain, #"{"type": "string"}"#, "--allow-unknown").status == 1)
   }
 
   @Test(arguments: [
@@ -316,19 +322,6 @@ struct DiffCommandTests {
       "patternProperties": {"(?<!x)a": {"type": "string"}}, "additionalProperties": false}
       """#
     ),
-    // Beside a reference, this draft ignores the keyword.
-    (
-      ##"""
-      {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", \##
-      "properties": {"a": {"$ref": "#/definitions/L", "uniqueItems": true}}, \##
-      "definitions": {"L": {"type": "array", "items": {"type": "integer"}}}}
-      """##,
-      ##"""
-      {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", \##
-      "properties": {"a": {"type": "array", "items": {"type": "integer"}, "uniqueItems": true}}, \##
-      "definitions": {"L": {"type": "array", "items": {"type": "integer"}}}}
-      """##
-    ),
   ])
   func `a verdict on schemas is not one on documents that allow other values`(
     old: String, new: String
@@ -336,6 +329,21 @@ struct DiffCommandTests {
     let run = try run(old, new)
     #expect(run.status == 1)
     #expect(run.output.contains("\nunknown: "), "\(run.output)")
+  }
+
+  @Test func `a keyword that had no effect beside a reference is new where it has one`() throws {
+    func document(_ part: String) -> String {
+      ##"""
+      {"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", \##
+      "properties": {"a": {\##(part), "uniqueItems": true}}, \##
+      "definitions": {"L": {"type": "array", "items": {"type": "integer"}}}}
+      """##
+    }
+    let run = try run(
+      document(##""$ref": "#/definitions/L""##),
+      document(#""type": "array", "items": {"type": "integer"}"#))
+    #expect(run.output.contains("\nbreaking: "), "\(run.output)")
+    #expect(run.output.contains(#"The old answer {"a": [0, 0]} is rejected"#), "\(run.output)")
   }
 
   /// A document with a property, in a draft that has no `const`.
@@ -429,7 +437,7 @@ struct DiffCommandTests {
     }
     let plain = #"{"type": "array", "items": {"type": "integer"}}"#
     let run = try run(document(plain), document(##"{"$ref": "#/$defs/L"}"##), "--at", "/schema")
-    #expect(run.output.contains("\nunknown: "), "\(run.output)")
+    #expect(run.output.contains("\nbreaking: "), "\(run.output)")
     let same = try self.run(document(plain), document(plain + " "), "--at", "/schema")
     #expect(same.status == 0, "\(same.output)")
   }
@@ -441,6 +449,53 @@ struct DiffCommandTests {
     let run = CommandRun("diff", "-", "recipe", input: #"{"type": "null"}"#)
     #expect(run.status == 1)
     #expect(run.output.contains("The value was null, and has to be an object now."))
+  }
+
+  private static let two = #""type": "object", "properties": {"a": {"type": "string"}, "b": {}}"#
+
+  @Test(arguments: [
+    (#""dependentRequired": {"a": ["b"]}"#, "'dependentRequired' at /dependentRequired"),
+    (#""if": {"required": ["a"]}, "then": {"required": ["b"]}"#, "'required' at /then/required"),
+    (#""not": {"required": ["a", "b"]}"#, "'not' at /not"),
+    (#""propertyNames": {"maxLength": 1, "pattern": "^a"}"#, "at /propertyNames/pattern"),
+  ])
+  func `an added condition is breaking with an old answer that it rejects`(
+    condition: String, keyword: String
+  ) throws {
+    let run = try run("{\(Self.two)}", "{\(Self.two), \(condition)}")
+    #expect(run.status == 1)
+    #expect(run.output.contains("\nbreaking: "), "\(run.output)")
+    #expect(run.output.contains("[compare.example]"), "\(run.output)")
+    #expect(run.output.contains(keyword), "\(run.output)")
+    #expect(run.output.contains(#"The old answer {""#), "\(run.output)")
+  }
+
+  @Test func `a condition inside is shown by an answer that differs there`() throws {
+    func document(_ rest: String) -> String {
+      """
+      {"type": "object", "required": ["m"], "properties": {"m": {"type": "array", "items":
+      {\(Self.two)\(rest)}}, "n": {"type": "string"}}}
+      """
+    }
+    let run = try run(document(""), document(#", "dependentRequired": {"a": ["b"]}"#))
+    #expect(run.output.contains(#"The old answer {"m": [{"a": ""#), "\(run.output)")
+    // The old document has the condition too.
+    let kept = try self.run(
+      document(#", "dependentRequired": {"a": ["b"]}"#),
+      document(#", "dependentRequired": {"a": ["b"]}, "title": "M""#))
+    #expect(kept.status == 0, "\(kept.output)")
+  }
+
+  @Test func `each keyword that is not compared is named, at its place`() throws {
+    // No value that is tried shows what the pattern excludes.
+    let plain = #"{"type": "object", "properties": {"a": {"type": "string"}}}"#
+    let pattern = #"{"type": "object", "properties": {"a": {"type": "string", "pattern": "a++"}}}"#
+    let run = try run(plain, pattern)
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains("at /properties/a/pattern: 'pattern' is not compared, and may exclude"),
+      "\(run.output)")
+    #expect(run.messages.contains("possessive"), "\(run.messages)")
   }
 }
 #endif

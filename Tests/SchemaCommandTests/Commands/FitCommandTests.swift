@@ -188,6 +188,28 @@ struct FitCommandTests {
     #expect(run.messages == "The dialect 'gemini' accepts the schema without changes.\n")
   }
 
+  @Test func `a loss of the import is a change`() {
+    let run = CommandRun(
+      "fit", "-", "--dialect", "openai",
+      input: #"""
+        {"type": "object", "additionalProperties": false, "required": ["a"], "properties": {
+          "a": {"type": "array", "items": {"type": "string"}, "uniqueItems": true}}}
+        """#)
+    #expect(run.status == 0)
+    #expect(!run.messages.contains("without changes"), "\(run.messages)")
+    #expect(run.messages.hasSuffix("Answers to this schema need no mapping.\n"), "\(run.messages)")
+  }
+
+  @Test func `an exact fitting keeps properties that the document does not mention`() {
+    let document = #"{"type": "object", "required": ["a"], "properties": {"a": {"type": "null"}}}"#
+    let closed = CommandRun("fit", "-", "--dialect", "openai", input: document)
+    #expect(!closed.output.contains(#""key""#), "\(closed.output)")
+    #expect(closed.messages.contains("or use 'schema fit --exact'."), "\(closed.messages)")
+    let exact = CommandRun("fit", "-", "--dialect", "openai", "--exact", input: document)
+    #expect(exact.output.contains(#""key""#), "\(exact.output)")
+    #expect(exact.messages.contains("[fit.open-object]"), "\(exact.messages)")
+  }
+
   @Test func `a constraint that is moved into the description is a change`() {
     let run = CommandRun(
       "fit", "-", "--dialect", "gemini",

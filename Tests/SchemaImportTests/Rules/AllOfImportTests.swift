@@ -6,7 +6,7 @@ struct AllOfImportTests {
     ImportCase(
       #"{"allOf":[{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]},"#
         + #"{"properties":{"b":{"type":"integer"},"a":{"minLength":2}}}]}"#,
-      #"{"type":"object","additionalProperties":true,"properties":{"a":{"type":"string","m"#
+      #"{"type":"object","properties":{"a":{"type":"string","m"#
         + #"inLength":2},"b":{"type":"integer"}},"required":["a"]}"#),
     ImportCase(
       ##"{"type":"object","properties":{"dog":{"allOf":[{"$ref":"#/$defs/Pet"},{"type":"obj"##
@@ -14,9 +14,9 @@ struct AllOfImportTests {
         + ##"{"$ref":"#/$defs/Pet"}},"additionalProperties":false,"$defs":{"Pet":{"type":"objec"##
         + #"t","properties":{"name":{"type":"string"}}}}}"#,
       #"{"type":"object","additionalProperties":false,"properties":{"dog":{"type":"object""#
-        + #","additionalProperties":true,"properties":{"name":{"type":"string"},"bark":{"type""#
+        + #","properties":{"name":{"type":"string"},"bark":{"type""#
         + ##":"boolean"}},"required":["name","bark"]},"pet":{"$ref":"#/$defs/Pet"}},"required":"##
-        + #"[],"$defs":{"Pet":{"type":"object","additionalProperties":true,"properties":{"name"#
+        + #"[],"$defs":{"Pet":{"type":"object","properties":{"name"#
         + #"":{"type":"string"}},"required":[]}}}"#),
     ImportCase(
       ##"{"type":"array","items":{"$ref":"#/$defs/Name","minLength":2},"$defs":{"Name":{"ty"##
@@ -63,7 +63,7 @@ struct AllOfImportTests {
       #"{"type":"object","allOf":[{"required":["c","x"]},{"properties":{"a":{"type":"strin"#
         + #"g"},"c":{}}},{"properties":{"b":{"type":"integer"}},"required":["b"]}],"propertie"#
         + #"s":{"d":{"type":"null"}}}"#,
-      #"{"type":"object","additionalProperties":true,"properties":{"a":{"type":"string"},"#
+      #"{"type":"object","properties":{"a":{"type":"string"},"#
         + #""c":{},"b":{"type":"integer"},"d":{"type":"null"},"x":{}},"required":["c","b","x"#
         + #""]}"#),
   ]

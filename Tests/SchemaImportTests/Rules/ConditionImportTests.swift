@@ -18,9 +18,9 @@ struct ConditionImportTests {
         + #"erties":{"x":{"type":"integer"}},"required":["x"]}},{"if":{"properties":{"kind":{""#
         + #"const":"b"}}},"then":{"properties":{"y":{"type":"string"}}},"else":{"properties":{"#
         + #""z":{"type":"null"}}}}]}"#,
-      #"{"anyOf":[{"type":"object","additionalProperties":true,"properties":{"kind":{"type"#
+      #"{"anyOf":[{"type":"object","properties":{"kind":{"type"#
         + #"":"string","enum":["a"]},"x":{"type":"integer"},"z":{"type":"null"}},"required":[""#
-        + #"kind","x"]},{"type":"object","additionalProperties":true,"properties":{"kind":{"ty"#
+        + #"kind","x"]},{"type":"object","properties":{"kind":{"ty"#
         + #"pe":"string","enum":["b"]},"y":{"type":"string"}},"required":["kind"]}]}"#,
       [.discriminator, .discriminator]),
     ImportCase(
@@ -43,14 +43,15 @@ struct ConditionImportTests {
       [.discriminator]),
     ImportCase(
       #"{"type":"integer","if":{"minimum":3},"then":{"multipleOf":2}}"#,
-      #"{"type":"integer"}"#,
+      #"{"type":"integer","description":"If it is at least 3, it is a multiple of 2."}"#,
       [.condition]),
     ImportCase(
       #"{"type":"object","properties":{"k":{"enum":["a","b"]},"l":{"enum":["c","d"]}},"req"#
         + #"uired":["k","l"],"additionalProperties":false,"allOf":[{"if":{"properties":{"k":{""#
         + #"const":"a"}}},"then":{"properties":{"l":{"const":"c"}}}},{"if":{"properties":{"l":"#
         + #"{"const":"d"}}},"then":{"properties":{"k":{"const":"b"}}}}]}"#,
-      #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"k":{"type":"#
+      #"{"description":"If it has no 'l' but one that is \"d\", it has no 'k' but one that is"#
+        + #" \"b\".","anyOf":[{"type":"object","additionalProperties":false,"properties":{"k":{"type":"#
         + #""string","enum":["a"]},"l":{"type":"string","enum":["c"]}},"required":["k","l"]},{"#
         + #""type":"object","additionalProperties":false,"properties":{"k":{"type":"string","e"#
         + #"num":["b"]},"l":{"type":"string","enum":["c","d"]}},"required":["k","l"]}]}"#,

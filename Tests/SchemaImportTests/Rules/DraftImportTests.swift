@@ -68,8 +68,8 @@ struct DraftImportTests {
     ImportCase(
       #"{"$schema":"http://json-schema.org/draft-06/schema#","type":"string","contentEncodin"#
         + #"g":"base64","$comment":"c","$defs":{},"nullable":false}"#,
-      #"{"type":"string"}"#,
-      [.annotation, .annotation]),
+      #"{"type":"string","description":"Content encoding: base64."}"#,
+      [.annotation]),
     ImportCase(
       #"{"$schema":"http://json-schema.org/draft-04/schema#","type":"array","contains":{"typ"#
         + #"e":"string"}}"#,

@@ -5,45 +5,40 @@ struct NotStatedImportTests {
   static let cases: [ImportCase] = [
     ImportCase(
       #"{"type":"integer","not":{"const":0}}"#,
-      #"{"type":"integer"}"#,
+      #"{"type":"integer","description":"Is not 0."}"#,
       [.not]),
     ImportCase(
       #"{"type":"array","contains":{"type":"null"}}"#,
-      #"{"type":"array","items":{}}"#,
+      #"{"type":"array","description":"At least 1 element is null.","items":{}}"#,
       [.contains]),
     ImportCase(
       #"{"type":"array","contains":{"type":"null"},"minContains":0}"#,
       #"{"type":"array","items":{}}"#),
     ImportCase(
       #"{"type":"array","uniqueItems":true,"items":{"type":"string"}}"#,
-      #"{"type":"array","items":{"type":"string"}}"#,
+      #"{"type":"array","description":"No two elements are equal.","items":{"type":"string"}}"#,
       [.uniqueItems]),
     ImportCase(
       #"{"type":"array","uniqueItems":false,"items":{"type":"string"}}"#,
       #"{"type":"array","items":{"type":"string"}}"#),
     ImportCase(
-      #"{"type":"object","propertyNames":{"pattern":"^a"}}"#,
-      #"{"type":"object","additionalProperties":true}"#,
-      [.propertyNames]),
-    ImportCase(
       #"{"dependentRequired":{"a":["b"]}}"#,
-      "{}",
+      #"{"description":"If it has 'a', it has 'b'."}"#,
       [.dependencies]),
     ImportCase(
       #"{"type":"object","dependencies":{"a":{"minProperties":2}}}"#,
-      #"{"type":"object","additionalProperties":true}"#,
+      #"{"type":"object","description":"If it has 'a', it has at least 2 properties.","additi"#
+        + #"onalProperties":true}"#,
       [.dependencies]),
     ImportCase(
       #"{"type":"object","dependentSchemas":{"a":{}}}"#,
       #"{"type":"object","additionalProperties":true}"#,
       [.dependencies]),
     ImportCase(
-      #"{"type":"object","unevaluatedProperties":false}"#,
-      #"{"type":"object","additionalProperties":true}"#,
-      [.unevaluated]),
-    ImportCase(
       #"{"type":"array","unevaluatedItems":false}"#,
-      #"{"type":"array","items":{}}"#,
+      #"""
+      {"type":"array","description":"There are no elements but the described ones.","items":{}}
+      """#,
       [.unevaluated]),
     ImportCase(
       #"{"type":"string","not":false}"#,

@@ -6,7 +6,7 @@ struct ObjectsImportTests {
     ImportCase(
       #"{"type":"object","properties":{"b":{"type":"string"},"a":{"type":"boolean"}},"requ"#
         + #"ired":["a"]}"#,
-      #"{"type":"object","additionalProperties":true,"properties":{"b":{"type":"string"},""#
+      #"{"type":"object","properties":{"b":{"type":"string"},""#
         + #"a":{"type":"boolean"}},"required":["a"]}"#),
     ImportCase(
       #"{"type":"object","properties":{"a":{}},"additionalProperties":false}"#,
@@ -30,7 +30,7 @@ struct ObjectsImportTests {
         + #""properties":{"b":{}},"required":["b"]}]}"#),
     ImportCase(
       #"{"type":"object","required":["x"]}"#,
-      #"{"type":"object","additionalProperties":true,"properties":{"x":{}},"required":["x""#
+      #"{"type":"object","properties":{"x":{}},"required":["x""#
         + #"]}"#),
     ImportCase(
       #"{"type":"object","additionalProperties":{"type":"string"},"properties":{"n":{"type"#
@@ -42,11 +42,11 @@ struct ObjectsImportTests {
       #"{"type":"object","additionalProperties":false,"properties":{"b":{}},"required":[]}"#),
     ImportCase(
       #"{"type":"object","properties":{"a":{"not":{}},"b":{"type":"null"}}}"#,
-      #"{"type":"object","additionalProperties":true,"properties":{"a":false,"b":{"type":""#
+      #"{"type":"object","properties":{"a":false,"b":{"type":""#
         + #"null"}},"required":[]}"#),
     ImportCase(
       #"{"properties":{"a":{"type":"string"}}}"#,
-      #"{"type":"object","additionalProperties":true,"properties":{"a":{"type":"string"}},"#
+      #"{"type":"object","properties":{"a":{"type":"string"}},"#
         + #""required":[]}"#,
       [.inferredType]),
     ImportCase(

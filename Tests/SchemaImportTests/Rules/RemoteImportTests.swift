@@ -72,7 +72,8 @@ struct RemoteImportTests {
     #expect(
       result.text
         == ##"{"type":"object","additionalProperties":false,"properties":{"next":{"$ref":"#"},"##
-        + ##""leaf":{"$ref":"#/$defs/Leaf"}},"required":[],"$defs":{"Leaf":{"type":"string"}}}"##)
+        + ##""leaf":{"$ref":"#/$defs/Leaf"}},"required":[],"$defs":{"Leaf":{"type":"s"##
+        + ##"tring","description":"Is not \"\"."}}}"##)
     #expect(
       result.imported.diagnostics.map(\.path.pointer) == ["/components/schemas/Leaf/not"])
     #expect(result.imported.diagnostics.map(\.position?.line) == [5])

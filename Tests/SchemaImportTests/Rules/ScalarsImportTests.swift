@@ -52,8 +52,9 @@ struct ScalarsImportTests {
         + #""integer","enum":[1]}},"required":["a"]},{"type":"array","minItems":0,"maxItems":0}]}"#),
     ImportCase(
       #"{"enum":[{"a":1}\#(Array(repeating: ",[]", count: 64).joined())]}"#,
-      #"{"anyOf":[{"type":"array","items":{}},{"type":"object","additionalProperties":true"#
-        + #"}]}"#,
+      #"{"description":"Is one of {\"a\":1}\#(Array(repeating: ", []", count: 19).joined())"#
+        + #" and 45 more.","anyOf":[{"type":"array","items":{}},{"type":"object","additionalProper"#
+        + #"ties":true}]}"#,
       [.choices]),
     // A constant needs no union.
     ImportCase(
@@ -70,7 +71,7 @@ struct ScalarsImportTests {
       [.inferredType]),
     ImportCase(
       #"{"type":"string","pattern":"("}"#,
-      #"{"type":"string"}"#,
+      #"{"type":"string","description":"Matches the regular expression '('."}"#,
       [.pattern]),
   ]
 

@@ -8,8 +8,8 @@ struct StructureImportTests {
         + #","properties":{"x":{"type":"string","format":"date"}}},"B":{"type":"object","prope"#
         + #"rties":{"x":{"type":"string","format":"date-time"}}}}}"#,
       ##"{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}],"$defs":{"A":{"type":"object""##
-        + #","additionalProperties":true,"properties":{"x":{"type":"string","format":"date"}},"#
-        + #""required":[]},"B":{"type":"object","additionalProperties":true,"properties":{"x":"#
+        + #","properties":{"x":{"type":"string","format":"date"}},"#
+        + #""required":[]},"B":{"type":"object","properties":{"x":"#
         + #"{"type":"string","format":"date-time"}},"required":[]}}}"#,
       [.overlappingOneOf]),
     ImportCase(
@@ -27,7 +27,7 @@ struct StructureImportTests {
       ##"{"type":"object","additionalProperties":false,"properties":{"home":{"$ref":"#/$def"##
         + #"s/Address"},"age":{"type":"integer","description":"Years since birth"},"mail":{"ty"#
         + #"pe":"string","description":"Contact: An address"}},"required":[],"$defs":{"Address"#
-        + #"":{"type":"object","additionalProperties":true,"properties":{"street":{"type":"str"#
+        + #"":{"type":"object","properties":{"street":{"type":"str"#
         + #"ing"}},"required":[]}}}"#),
     ImportCase(
       ##"{"title":"Node","type":"object","properties":{"child":{"$ref":"#"}},"additionalPro"##

@@ -66,12 +66,14 @@ struct FittingResult {
         schema.diagnostics.isWeakened ? .weakened : .fitted
       }
     counts[outcome, default: 0] += 1
+    // Instances may have properties that the document does not mention.
+    guard let exact = try? SchemaEncoder(dialect: dialect, isExact: true).fit(graph) else { return }
     for instance in document.validInstances {
       instances += 1
-      guard let answer = try? schema.answer(for: instance),
+      guard let answer = try? exact.answer(for: instance),
         // A provider sends text, so the answer is written and parsed.
         let received = try? GeneratedContent(json: answer.jsonString),
-        let content = try? schema.content(from: received), content == instance
+        let content = try? exact.content(from: received), content == instance
       else { continue }
       returned += 1
     }

@@ -11,9 +11,9 @@ enum FittingSpeed {
   /// instances of all documents that are fitted.
   ///
   /// The compared texts are not equal. Without fitting, open objects are written as closed objects.
-  /// With fitting, they have a property for entries, so the documents are longer; the budget's
-  /// title has the factor. The parsed text is the answer of a provider; mapping also parses the
-  /// JSON text in its strings.
+  /// With fitting, those whose documents mention further properties have a property for entries, so
+  /// the documents are longer; the budget's title has the factor. The parsed text is the answer of
+  /// a provider; mapping also parses the JSON text in its strings.
   static func budgets(
     _ graphs: [SchemaGraph], _ corpus: SchemaCorpus, rounds: Int
   ) throws -> [Budget] {

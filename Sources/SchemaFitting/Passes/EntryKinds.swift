@@ -1,0 +1,174 @@
+import SchemaEncoding
+import SchemaGuides
+import SchemaModel
+
+/// Unnamed properties of an object whose values have one schema.
+struct EntryKind {
+  /// The patterns that the names match, one or more; empty for all names that match no pattern of
+  /// the object.
+  private(set) var patterns: [SchemaPattern] = []
+
+  /// The schema of the values.
+  let value: NodeID
+
+  /// Adds the names that match a pattern.
+  fileprivate mutating func add(_ pattern: SchemaPattern) { patterns.append(pattern) }
+}
+
+extension FittingGraph {
+  /// The unnamed properties that an object may have, by the schemas of their values.
+  func entryKinds(of object: NodeID) -> [EntryKind] {
+    var kinds: [EntryKind] = []
+    for child in children(of: object) where kind(of: child) != .never {
+      switch role(of: child) {
+      case .additionalProperties: kinds.append(EntryKind(value: child))
+      case .patternProperty(let pattern):
+        let known = kinds.firstIndex { kind in
+          !kind.patterns.isEmpty && haveSameValues(kind.value, child)
+        }
+        if known == nil { kinds.append(EntryKind(value: child)) }
+        kinds[known ?? kinds.count - 1].add(pattern)
+      default: return kinds
+      }
+    }
+    return kinds
+  }
+
+  /// The largest number of nodes that are compared.
+  private static let comparedNodes = 1_000
+
+  /// Indicates whether two nodes have the same content.
+  func haveSameValues(_ first: NodeID, _ second: NodeID) -> Bool {
+    var pending = [(first, second)]
+    var count = 0
+    while let (one, two) = pending.popLast() {
+      count += 1
+      guard count <= Self.comparedNodes, kind(of: one) == kind(of: two),
+        self[one].description == self[two].description, constraints(of: one) == constraints(of: two)
+      else { return false }
+      if kind(of: one) == .reference {
+        guard resolving(one) == resolving(two) else { return false }
+        continue
+      }
+      guard children(of: one).count == children(of: two).count else { return false }
+      for (child, other) in zip(children(of: one), children(of: two)) {
+        guard role(of: child) == role(of: other) else { return false }
+        pending.append((child, other))
+      }
+    }
+    return true
+  }
+
+  /// Indicates whether a node allows every value.
+  func allowsEverything(_ node: NodeID) -> Bool {
+    kind(of: node) == .any && (constraints(of: node)?.isEmpty ?? true)
+  }
+}
+
+extension GraphEditor {
+  /// Returns a new node for an entry with an unnamed property of an object.
+  ///
+  /// The schema of the values moves into this node.
+  ///
+  /// - Parameters:
+  ///   - kind: The unnamed properties.
+  ///   - kinds: All unnamed properties of the object.
+  ///   - object: The object.
+  /// - Returns: The node.
+  mutating func newEntry(
+    of kind: EntryKind, among kinds: [EntryKind], of object: NodeID
+  ) -> NewNode {
+    var sentences = ["The key, which no other entry has."]
+    let constraints = keyConstraints(of: kind, &sentences)
+    let others = kinds.filter { $0.value != kind.value }.flatMap(\.patterns)
+    if kind.patterns.isEmpty {
+      if !others.isEmpty {
+        warn(
+          .dictionary, at: object,
+          "The document states only in words that other keys match none of the patterns.")
+      }
+      sentences += others.map { "It does not match the regular expression '\($0.source)'." }
+    } else {
+      let common = others.filter { mayOverlap($0, kind.patterns) }
+      if !common.isEmpty {
+        warn(
+          .dictionary, at: object,
+          "The document states only in words that a value whose key matches several patterns must "
+            + "satisfy the schemas of all of them.")
+        sentences += common.map {
+          "If it also matches '\($0.source)', the value also fits entries with such keys."
+        }
+      }
+    }
+    sentences += forbiddenKeys(of: object)
+    let words = graph.constraints(of: object)?.words ?? []
+    sentences += words.filter { $0.keyword == "propertyNames" }.map(\.sentence)
+    return .object([
+      (
+        AnswerMapping.Entry.key,
+        .made(
+          .string, description: sentences.joined(separator: " "), constraints: constraints)
+      ),
+      (AnswerMapping.Entry.value, .moved(kind.value)),
+    ])
+  }
+
+  /// The largest number of keys that are listed.
+  private static let mostKeys = 64
+
+  /// The constraints of the keys of entries.
+  ///
+  /// Keys without constraints that state them are described.
+  private mutating func keyConstraints(
+    of kind: EntryKind, _ sentences: inout [String]
+  ) -> GuideConstraints? {
+    guard let first = kind.patterns.first else { return nil }
+    if graph.rules[.choices] == .written, let keys = keys(of: kind.patterns) {
+      return .only(.choices(keys))
+    }
+    if kind.patterns.count == 1, let (minimum, maximum) = first.lengths {
+      return .only(.length(minimum: minimum, maximum: maximum))
+    }
+    if let pattern = SchemaPattern(anyOf: kind.patterns) { return .only(.pattern(pattern)) }
+    let list = kind.patterns.map { "'\($0.source)'" }.joined(separator: ", ")
+    sentences.append("It matches one of the regular expressions \(list).")
+    return nil
+  }
+
+  /// The keys that match patterns, if there are few.
+  private mutating func keys(of patterns: [SchemaPattern]) -> [String]? {
+    var keys: [String] = []
+    for pattern in patterns {
+      guard let texts = allTexts(of: pattern, atMost: Self.mostKeys) else { return nil }
+      keys += texts.filter { text in !keys.contains { ExactText($0) == ExactText(text) } }
+      guard keys.count <= Self.mostKeys else { return nil }
+    }
+    return keys.isEmpty ? nil : keys
+  }
+
+  private mutating func mayOverlap(_ pattern: SchemaPattern, _ others: [SchemaPattern]) -> Bool {
+    for other in others where mayOverlap(pattern, other) { return true }
+    return false
+  }
+
+  /// The sentences about the keys that no entry of an object has.
+  private mutating func forbiddenKeys(of object: NodeID) -> [String] {
+    var names: [String] = []
+    var sentences: [String] = []
+    for child in graph.children(of: object) where graph.kind(of: child) == .never {
+      switch graph.role(of: child) {
+      case .property(let name, _) where graph.isDeclared(child): names.append("'\(name.excerpt)'")
+      case .patternProperty(let pattern):
+        sentences.append("It does not match the regular expression '\(pattern.source)'.")
+      default: continue
+      }
+    }
+    if !names.isEmpty { sentences.append("It is not \(names.joined(separator: " or ")).") }
+    if !sentences.isEmpty {
+      warn(
+        .dictionary, at: object,
+        "The document states only in words which keys the entries must not have.")
+    }
+    return sentences
+  }
+}

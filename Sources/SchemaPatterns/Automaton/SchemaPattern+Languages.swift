@@ -1,0 +1,149 @@
+import IndexedTables
+
+/// The texts that patterns match, as sets.
+extension SchemaPattern {
+  /// The largest number of states, or of pairs of states, that are visited.
+  private static let mostStates = 4_096
+  /// The largest number of texts that are tried for each text that is found.
+  private static let triesOfText = 256
+
+  /// The relation of the texts of two patterns.
+  package struct Relation: Sendable, Equatable {
+    /// `true` if both patterns match some text.
+    package fileprivate(set) var haveCommon = false
+    /// `true` if only the first pattern matches some text.
+    package fileprivate(set) var hasOnlyFirst = false
+    /// `true` if only the second pattern matches some text.
+    package fileprivate(set) var hasOnlySecond = false
+
+    /// `true` if the second pattern matches all texts that the first one matches.
+    package var isSubset: Bool { !hasOnlyFirst }
+
+    fileprivate var isFinal: Bool { haveCommon && hasOnlyFirst && hasOnlySecond }
+  }
+
+  /// Returns the relation of the texts of two patterns; `nil` if a pattern has lookarounds or
+  /// references, or if the patterns are too large.
+  package func relation(
+    to other: SchemaPattern, within budget: inout PatternBudget
+  ) -> Relation? {
+    guard var first = scalarAutomaton(within: &budget),
+      var second = other.scalarAutomaton(within: &budget)
+    else { return nil }
+    let symbols = Self.commonSymbols(first.intervals, second.intervals)
+    let dead = ScalarAutomaton.dead
+    var result = Relation()
+    var met: Set<[Int32]> = [[first.start, second.start]]
+    var pending = [(first.start, second.start)]
+    while let (one, two) = pending.popLast(), !result.isFinal {
+      // Some text goes on from each state that is not dead.
+      if one == dead || two == dead {
+        if one != dead { result.hasOnlyFirst = true }
+        if two != dead { result.hasOnlySecond = true }
+        continue
+      }
+      switch (first.isAccepting(one), second.isAccepting(two)) {
+      case (true, true): result.haveCommon = true
+      case (true, false): result.hasOnlyFirst = true
+      case (false, true): result.hasOnlySecond = true
+      case (false, false): break
+      }
+      for (symbolOfFirst, symbolOfSecond) in symbols {
+        let next = (
+          first.step(one, class: symbolOfFirst), second.step(two, class: symbolOfSecond)
+        )
+        if met.insert([next.0, next.1]).inserted { pending.append(next) }
+      }
+      guard met.count <= Self.mostStates, !first.isTooLarge, !second.isTooLarge else { return nil }
+    }
+    return result
+  }
+
+  /// Indicates whether the pattern matches every text; `nil` if it has lookarounds or references, or
+  /// is too large.
+  package func matchesEverything(within budget: inout PatternBudget) -> Bool? {
+    guard var automaton = scalarAutomaton(within: &budget) else { return nil }
+    let symbols = Set(automaton.intervals.map(\.class))
+    var met: Set = [automaton.start]
+    var pending = [automaton.start]
+    while let state = pending.popLast() {
+      guard state != ScalarAutomaton.dead, automaton.isAccepting(state) else { return false }
+      for symbol in symbols {
+        let next = automaton.step(state, class: symbol)
+        if met.insert(next).inserted { pending.append(next) }
+      }
+      guard met.count <= Self.mostStates, !automaton.isTooLarge else { return nil }
+    }
+    return true
+  }
+
+  /// All texts that the pattern matches, the shortest first.
+  ///
+  /// - Parameters:
+  ///   - limit: The largest number of texts.
+  ///   - budget: The budget of the pattern's document; the function subtracts its work.
+  /// - Returns: The texts; `nil` if they are more, or if the pattern has lookarounds or references.
+  package func allTexts(atMost limit: Int, within budget: inout PatternBudget) -> [String]? {
+    guard var automaton = scalarAutomaton(within: &budget) else { return nil }
+    guard automaton.start != ScalarAutomaton.dead else { return [] }
+    let symbols = Self.scalars(of: automaton.intervals, atMost: limit)
+    var texts: [String] = []
+    var queue = [(state: automaton.start, text: "")]
+    var position = 0
+    while position < queue.count {
+      let (state, text) = queue[position]
+      position += 1
+      if automaton.isAccepting(state) { texts.append(text) }
+      for (symbol, scalars) in symbols {
+        let next = automaton.step(state, class: symbol)
+        guard next != ScalarAutomaton.dead else { continue }
+        // Each scalar begins another text.
+        guard let scalars else { return nil }
+        queue += scalars.map { (next, text + String($0)) }
+      }
+      guard texts.count <= limit, queue.count <= limit * Self.triesOfText, !automaton.isTooLarge
+      else { return nil }
+    }
+    return texts
+  }
+
+  /// The scalars of each class, in the order of their first scalars; `nil` for a class of more than
+  /// some scalars.
+  private static func scalars(
+    of intervals: [(start: UInt32, class: Int32)], atMost limit: Int
+  ) -> [(symbol: Int32, scalars: [Unicode.Scalar]?)] {
+    var order: [Int32] = []
+    var found: [Int32: [Unicode.Scalar]?] = [:]
+    for (index, interval) in intervals.enumerated() {
+      let end = index + 1 < intervals.count ? intervals[index + 1].start : 0x11_0000
+      if found[interval.class] == nil {
+        order.append(interval.class)
+        found[interval.class] = []
+      }
+      guard case .some(.some(let known)) = found[interval.class] else { continue }
+      let isLarge = known.count + Int(end - interval.start) > limit
+      // An interval may include surrogates.
+      found[interval.class] = .some(
+        isLarge ? nil : known + (interval.start..<end).compactMap(Unicode.Scalar.init))
+    }
+    return order.map { ($0, found[$0] ?? nil) }
+  }
+
+  /// The pairs of classes, one of each automaton, that some scalar has.
+  private static func commonSymbols(
+    _ first: [(start: UInt32, class: Int32)], _ second: [(start: UInt32, class: Int32)]
+  ) -> [(Int32, Int32)] {
+    var (one, two) = (0, 0)
+    var met: Set<[Int32]> = []
+    var symbols: [(Int32, Int32)] = []
+    while one < first.count, two < second.count {
+      let pair = (first[one].class, second[two].class)
+      if met.insert([pair.0, pair.1]).inserted { symbols.append(pair) }
+      let nextOfFirst = one + 1 < first.count ? first[one + 1].start : .max
+      let nextOfSecond = two + 1 < second.count ? second[two + 1].start : .max
+      if nextOfFirst <= nextOfSecond { one += 1 }
+      if nextOfSecond <= nextOfFirst { two += 1 }
+    }
+    return symbols
+  }
+}

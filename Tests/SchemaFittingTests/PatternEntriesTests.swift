@@ -1,0 +1,139 @@
+import SchemaContent
+import SchemaDialects
+import SchemaEncoding
+import SchemaFitting
+import SchemaTestSupport
+import Testing
+
+/// Properties whose names match patterns, in dialects without patterns of names (rules D7 and D8).
+struct PatternEntriesTests {
+  private func fitted(
+    _ object: String, in dialect: any SchemaDialect = OpenAIDialect()
+  ) throws -> FittedSchema {
+    try FittedDialects.fit(document: object, in: dialect)
+  }
+
+  private func warnings(_ schema: FittedSchema) -> [String] {
+    schema.diagnostics.filter { $0.severity == .warning }.map(\.problem)
+  }
+
+  /// Maps content to an answer and back.
+  private func answer(to schema: FittedSchema, for content: String) throws -> String {
+    let content = try GeneratedContent(json: content)
+    let answer = try schema.answer(for: content)
+    #expect(try schema.content(from: answer) == content, "\(answer.jsonString)\n\(schema)")
+    return answer.jsonString(.compact)
+  }
+
+  private static let key =
+    #""key":{"type":"string","description":"The key, which no other entry has.""#
+
+  @Test(arguments: [
+    #""patternProperties":{".*":{"type":"integer"}}"#,
+    #""patternProperties":{"":{"type":"integer"}},"additionalProperties":false"#,
+    #""patternProperties":{"^a":{"type":"integer"}},"additionalProperties":{"type":"integer"}"#,
+  ])
+  func `D7: one schema for all names is the schema of the values`(rules: String) throws {
+    let schema = try fitted(#"{"type":"object",\#(rules)}"#)
+    #expect(warnings(schema).isEmpty)
+    let text = schema.jsonString()
+    #expect(text.contains(#"\#(Self.key)},"value":{"type":"integer"}"#), "\(text)")
+    #expect(
+      try answer(to: schema, for: #"{"x":1}"#).contains(#"[{"key":"x","value":1}]"#))
+    let map = try fitted(#"{"type":"object",\#(rules)}"#, in: XGrammarDialect())
+    #expect(map.jsonString().contains(#""additionalProperties":{"type":"integer"}"#))
+  }
+
+  @Test func `D7: the key of one schema has the pattern or the names`() throws {
+    let integer = #"{"type":"integer"}"#
+    func text(_ patterns: String) throws -> String {
+      let schema = try fitted(
+        #"{"type":"object","patternProperties":{\#(patterns)},"additionalProperties":false}"#)
+      #expect(warnings(schema).isEmpty)
+      return schema.jsonString()
+    }
+    let one = try text(#""^a":\#(integer)"#)
+    #expect(one.contains(#"\#(Self.key),"pattern":"^a"},"value":\#(integer)"#), "\(one)")
+    let two = try text(#""^a":\#(integer),"^b":\#(integer)"#)
+    #expect(two.contains(#","pattern":"(?:^a)|(?:^b)"},"value":\#(integer)"#), "\(two)")
+    let lengths = try text(#""^[\\s\\S]{1,3}$":\#(integer)"#)
+    #expect(lengths.contains(#","minLength":1,"maxLength":3},"value":\#(integer)"#), "\(lengths)")
+    let names = try text(#""^(a|b)$":\#(integer)"#)
+    #expect(names.contains(#","enum":["a","b"]},"value":\#(integer)"#), "\(names)")
+  }
+
+  @Test func `D7: each schema of values has entries of its own`() throws {
+    let schema = try fitted(
+      #"""
+      {"type":"object","patternProperties":{"^i":{"type":"integer"},"^s":{"type":"string"}},
+        "additionalProperties":{"type":"boolean"}}
+      """#)
+    #expect(
+      warnings(schema)
+        == ["The document states only in words that other keys match none of the patterns."])
+    #expect(
+      try answer(to: schema, for: #"{"s1":"x","i1":1,"b":true,"i2":2}"#)
+        .contains(
+          #"{"additionalProperties":[{"key":"b","value":true}],"#
+            + #""patternProperties":[{"key":"i1","value":1},{"key":"i2","value":2}],"#
+            + #""patternProperties_2":[{"key":"s1","value":"x"}]}"#))
+    let text = schema.jsonString()
+    #expect(text.contains("It does not match the regular expression '^i'."), "\(text)")
+    #expect(
+      text.contains(
+        "Properties whose names match '^s', each with its name as the key; often none."))
+  }
+
+  @Test func `D7: values whose keys match several patterns are told in words`() throws {
+    let schema = try fitted(
+      #"""
+      {"type":"object","patternProperties":{"^a":{"type":"string"},
+        "b$":{"type":"string","maxLength":3}},"additionalProperties":false}
+      """#)
+    #expect(
+      Set(warnings(schema)) == [
+        "The document states only in words that a value whose key matches several patterns must "
+          + "satisfy the schemas of all of them."
+      ])
+    #expect(
+      schema.jsonString().contains(
+        "If it also matches 'b$', the value also fits entries with such keys."))
+  }
+
+  @Test(arguments: [
+    #""patternProperties":{"^(a|b)$":{}},"additionalProperties":false"#,
+    #""patternProperties":{"$^x":{"type":"null"}},"additionalProperties":false"#,
+    #""patternProperties":{"^a$":{}},"propertyNames":{"enum":["a","b"]}"#,
+    #""maxProperties":1,"required":["a"],"additionalProperties":true"#,
+  ])
+  func `D7: what no valid answer has is not offered`(rules: String) throws {
+    let schema = try fitted(
+      #"""
+      {"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"}},\#(rules)}
+      """#)
+    #expect(!schema.jsonString().contains("key"), "\(schema)")
+  }
+
+  @Test func `D7: a pattern of a named property narrows the property`() throws {
+    let schema = try fitted(
+      #"""
+      {"type":"object","properties":{"a":{"type":"string"}},"required":["a"],
+        "patternProperties":{"^a$":{"minLength":2}},"additionalProperties":false}
+      """#)
+    #expect(schema.jsonString().contains(#""a":{"type":"string","minLength":2}"#), "\(schema)")
+  }
+
+  @Test(arguments: [
+    (#""patternProperties":{"^x":false},"#, "It does not match the regular expression '^x'."),
+    (#""properties":{"x":false},"#, "It is not 'x'."),
+    (#""properties":{"x":false,"y":false},"#, "It is not 'x' or 'y'."),
+  ])
+  func `D7: keys that no entry has are told in words`(rules: String, words: String) throws {
+    let schema = try fitted(
+      #"{"type":"object",\#(rules)"additionalProperties":{"type":"integer"}}"#)
+    #expect(
+      warnings(schema)
+        == ["The document states only in words which keys the entries must not have."])
+    #expect(schema.jsonString().contains(words), "\(schema)")
+  }
+}
