@@ -104,6 +104,17 @@ struct AutomergeExamples {
     }
   }
 
+  @Test func `a text is bound to a path`() async throws {
+    try await example("automerge-binding") { print in
+      // example: automerge-binding
+      let document = Document()
+      let note = try AutomergeText("Soup", doc: document, path: ".note")
+      note.value = "Tomato soup"
+      print(try document.json())  // {"note":"Tomato soup"}
+      // example: end
+    }
+  }
+
   @Test func `an answer is written while it arrives`() async throws {
     try await example("automerge-stream") { print in
       // example: automerge-stream

@@ -1,13 +1,13 @@
 /// The history, and replicas.
 extension Document {
-  /// Returns the sorted hashes of the heads: the changes on which no other change is based.
+  /// Returns the hashes of the heads: the changes on which no other change is based.
   ///
   /// This call commits pending edits. Within a transaction, it returns the heads before the
   /// transaction.
-  public func heads() -> [ChangeHash] {
+  public func heads() -> Set<ChangeHash> {
     withCore { core in
       if !core.isInTransaction { core.commit() }
-      return core.graph.heads
+      return Set(core.graph.heads)
     }
   }
 

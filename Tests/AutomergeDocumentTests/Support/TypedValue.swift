@@ -15,7 +15,7 @@ indirect enum TypedValue: Equatable {
   }
 
   /// The content of a document at present, or at some heads.
-  init(_ document: Document, _ object: ObjId = .ROOT, heads: [ChangeHash]? = nil) throws {
+  init(_ document: Document, _ object: ObjId = .ROOT, heads: Set<ChangeHash>? = nil) throws {
     switch try document.objectType(obj: object) {
     case .Map:
       let keys =
@@ -49,7 +49,7 @@ indirect enum TypedValue: Equatable {
     }
   }
 
-  private init(_ document: Document, _ values: [Value], heads: [ChangeHash]?) throws {
+  private init(_ document: Document, _ values: [Value], heads: Set<ChangeHash>?) throws {
     let typed = try values.map { value -> TypedValue in
       switch value {
       case .Scalar(let scalar): .scalar(scalar)
