@@ -52,6 +52,23 @@ struct AutomergeExamples {
     }
   }
 
+  @Test func `a merge returns patches`() async throws {
+    try await example("automerge-patches") { print in
+      // example: automerge-patches
+      let document = Document()
+      let title = try document.putObject(obj: .ROOT, key: "title", ty: .Text)
+      try document.spliceText(obj: title, start: 0, delete: 0, value: "Soup")
+      let other = try document.fork()
+      try other.spliceText(obj: title, start: 0, delete: 0, value: "Tomato-")
+      for patch in try document.mergeWithPatches(other: other) {
+        if case .SpliceText(let object, let index, let text, _) = patch.action {
+          print(object == title, index, text)  // true 0 Tomato-
+        }
+      }
+      // example: end
+    }
+  }
+
   @Test func `two replicas exchange messages`() async throws {
     try await example("automerge-sync") { print in
       // example: automerge-sync

@@ -126,22 +126,6 @@ extension Document {
   ///   same actor, or `queueFull` if too many changes of the other replica wait for dependencies;
   ///   this document then does not change. Also throws the errors of ``changes()``.
   public func merge(other: Document) throws(AutomergeError) {
-    guard other !== self else { return }
-    let known = try withCommitted { core throws(AutomergeError) in
-      try core.completeHistory()
-      return core.graph.indices
-    }
-    let (changes, waiting) = try other.withCommitted { core throws(AutomergeError) in
-      try core.completeHistory()
-      let missing = core.graph.records.filter { record in
-        record.hash.map { known[$0] == nil } ?? false
-      }
-      return (try core.decodedChanges(missing), core.queue.changes)
-    }
-    // Both replicas are in memory, so the changes are not limited.
-    var budget = LoadBudget.unlimited
-    try withCommitted { core throws(AutomergeError) in
-      try core.apply(changes, waited: waiting, charging: &budget)
-    }
+    _ = try merge(other, returningPatches: false)
   }
 }
