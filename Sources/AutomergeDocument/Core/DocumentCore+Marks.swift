@@ -35,6 +35,26 @@ extension DocumentCore {
   }
 }
 
+extension DocumentCore {
+  /// Returns the marks of the character at a position, by name; there are none at the end.
+  func marks(
+    _ object: ObjectIndex, at position: Position, _ clock: Clock?
+  ) throws(AutomergeError) -> [Mark] {
+    let index: UInt64
+    switch position {
+    case .index(let position): index = position
+    case .cursor(let cursor): index = try self.position(of: cursor, in: object, at: clock)
+    }
+    var reader = MarkReader(set: set, clock: clock)
+    set.objects[object].sequence?.forEach { element, _ in
+      reader.visit(element, in: object)
+      return reader.index <= index
+    }
+    guard reader.index >= index else { throw Self.outOfBounds(index, length: reader.index) }
+    return reader.index > index ? reader.marksOfLastElement(at: index) : []
+  }
+}
+
 /// Walks a text and collects the marks in effect.
 struct MarkReader {
   private struct Span {
@@ -44,7 +64,8 @@ struct MarkReader {
 
   private let set: OpSet
   private let clock: Clock?
-  private var index: UInt64 = 0
+  /// The width of the visited elements.
+  private(set) var index: UInt64 = 0
   private var state: MarkState
   /// The mark that is in effect after the visited elements, by name.
   private var spans: [StringIndex: Span] = [:]
@@ -86,6 +107,18 @@ struct MarkReader {
       marks.append(
         Mark(start: span.start, end: index, name: set.strings[name], value: .Scalar(value)))
     }
+  }
+
+  /// Returns the marks that are in effect for the last visited element with a value, by name.
+  func marksOfLastElement(at index: UInt64) -> [Mark] {
+    var marks: [Mark] = []
+    for (name, span) in spans {
+      let value = set.values.scalar(set.rows[span.row].value)
+      guard value != .Null else { continue }
+      marks.append(
+        Mark(start: index, end: index, name: set.strings[name], value: .Scalar(value)))
+    }
+    return marks.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   mutating func finish() -> [Mark] {

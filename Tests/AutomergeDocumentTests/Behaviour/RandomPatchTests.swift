@@ -46,8 +46,8 @@ struct RandomPatchTests {
   ) throws {
     var replicas = try RandomReplicas(seed: seed, count: 3, encoding: encoding)
     var trees = replicas.documents.map { _ in PlainTree(encoding: encoding) }
-    var heads: [[ChangeHash]] = trees.map { _ in [] }
-    var past: [[[ChangeHash]]] = trees.map { _ in [[]] }
+    var heads: [Set<ChangeHash>] = trees.map { _ in [] }
+    var past: [[Set<ChangeHash>]] = trees.map { _ in [[]] }
     for step in 0..<40 {
       try replicas.run(3)
       try edit(replicas.documents[step % 3], &replicas)

@@ -35,7 +35,7 @@ struct PlainTree: Equatable {
   init(encoding: TextEncoding) { self.encoding = encoding }
 
   /// Reads the content of a document; `heads` is `nil` for the current state.
-  init(_ document: Document, heads: [ChangeHash]? = nil) throws {
+  init(_ document: Document, heads: Set<ChangeHash>? = nil) throws {
     encoding = document.textEncoding
     var objects: [(ObjId, ObjType)] = [(.ROOT, .Map)]
     while let (object, type) = objects.popLast() {
