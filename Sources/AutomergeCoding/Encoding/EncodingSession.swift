@@ -251,8 +251,7 @@ extension EncodingSession {
       try requireDepth(path)
       guard let place else {
         guard type == .Map else {
-          throw CodingKeyLookupError(
-            .invalidIndexLookup,
+          throw CodingKeyLookupError.InvalidIndexLookup(
             "The root of a document is a map, and the value is a list; encode it at a path.")
         }
         return .ROOT

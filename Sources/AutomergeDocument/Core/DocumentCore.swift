@@ -71,6 +71,8 @@ struct DocumentCore {
   /// old object needs the same clock for every value. It stays valid, since the history before a
   /// change never changes.
   mutating func clock(at heads: [ChangeHash]) throws(AutomergeError) -> Clock {
+    // Two sets with the same heads may have different orders.
+    let heads = heads.sorted()
     if let lastClock, lastClock.heads == heads { return lastClock.clock }
     try completeHistory()
     var changes: [ChangeIndex] = []

@@ -50,6 +50,6 @@ extension Document {
   ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`.
   public func applyEncodedChanges(encoded: some Sequence<UInt8>) throws(AutomergeError) {
     let encoded = Array(encoded)
-    try withCommitted { core throws(AutomergeError) in try core.receive(encoded) }
+    try receive { core throws(AutomergeError) in try core.receive(encoded) }
   }
 }

@@ -138,12 +138,29 @@ struct ObjectState {
 
 /// A point in the history: the greatest included counter of each actor.
 struct Clock {
-  /// The counters by index of the actor; actors beyond the end have no operation before the point.
-  private let counters: [UInt32]
+  private enum Extent {
+    /// The counters by index of the actor; actors beyond the end have no operation before the
+    /// point.
+    case counters([UInt32])
+    /// The counters of the actors that have later operations.
+    case limits([ActorIndex: UInt32])
+  }
 
-  init(_ counters: [UInt32]) { self.counters = counters }
+  private let extent: Extent
+
+  init(_ counters: [UInt32]) { extent = .counters(counters) }
+
+  /// Creates the point before the operations of some actors that have greater counters than the
+  /// limits.
+  ///
+  /// The size of this point is in proportion to what is new, not to the number of all actors.
+  init(limits: [ActorIndex: UInt32]) { extent = .limits(limits) }
 
   func covers(_ id: OpID) -> Bool {
-    id.actor.value < counters.count && id.counter <= counters[of: id.actor]
+    switch extent {
+    case .counters(let counters):
+      id.actor.value < counters.count && id.counter <= counters[of: id.actor]
+    case .limits(let limits): limits[id.actor].map { id.counter <= $0 } ?? true
+    }
   }
 }

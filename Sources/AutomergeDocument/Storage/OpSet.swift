@@ -187,7 +187,7 @@ extension OpSet {
   }
 
   /// Returns `true` if a row was visible at a point in the history.
-  private func isVisible(_ row: RowIndex, at clock: Clock) -> Bool {
+  func isVisible(_ row: RowIndex, at clock: Clock) -> Bool {
     let op = rows[row]
     guard op.hasValue, clock.covers(op.id) else { return false }
     if op.successor.isNone { return true }
@@ -203,7 +203,7 @@ extension OpSet {
   }
 
   /// Returns the amount that an operation adds to a counter; `nil` if it is not an increment.
-  private func incrementAmount(of id: OpID) -> Int64? {
+  func incrementAmount(of id: OpID) -> Int64? {
     guard let row = rowIndices[id], rows[row].action == .increment else { return nil }
     return values.integer(rows[row].value)
   }

@@ -138,7 +138,7 @@ public final class SyncState: @unchecked Sendable {
   public func reset() { withContent { $0 = Content(sharedHeads: $0.sharedHeads) } }
 
   /// The heads in the last message of the other replica; `nil` before the first message.
-  public var theirHeads: [ChangeHash]? { withContent { $0.theirs?.heads } }
+  public var theirHeads: Set<ChangeHash>? { withContent { $0.theirs.map { Set($0.heads) } } }
 
   func withContent<Result>(_ body: (inout Content) -> Result) -> Result {
     lock.lock()

@@ -56,7 +56,7 @@ struct ScriptRunner {
       }
     case "save", "saveinc":
       let target = try document(words[1])
-      savedHeads[try word(2)] = target.heads().map(\.description)
+      savedHeads[try word(2)] = target.sortedHeads.map(\.description)
       saved[try word(2)] = Array(
         words[0] == "save" ? try target.save() : try target.encodeNewChanges())
     case "dump", "heads", "len": break
