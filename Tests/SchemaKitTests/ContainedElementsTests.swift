@@ -130,7 +130,8 @@ struct ContainedElementsTests {
       """##,
       #"""
       {
-        "type":"array","contains":{"const":1},"anyOf":[{"type":"array"},{"maxItems":9,"type":"array"}]
+        "type":"array","contains":{"const":1},
+        "anyOf":[{"type":"array"},{"maxItems":9,"type":"array"}]
       }
       """#,
     ] {

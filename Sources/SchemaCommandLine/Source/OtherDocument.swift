@@ -133,8 +133,8 @@ struct OtherDocument: Sendable {
       case 2:
         "Neither '\(unknown[0].excerpt)' nor '\(unknown[1].excerpt)' is a keyword of JSON Schema"
       default:
-        "None of the \(unknown.count) names '\(unknown[0].excerpt)', '\(unknown[1].excerpt)' and so "
-          + "on is a keyword of JSON Schema"
+        "None of the \(unknown.count) names '\(unknown[0].excerpt)', '\(unknown[1].excerpt)' and "
+          + "so on is a keyword of JSON Schema"
       }
     let remedy =
       areSchemas
