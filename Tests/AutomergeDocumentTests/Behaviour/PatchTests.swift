@@ -172,6 +172,18 @@ struct PatchTests {
       ])
   }
 
+  @Test func `H3: patches of a deep document share their paths`() throws {
+    let depth = 20_000
+    var map = ObjId.ROOT
+    for _ in 0..<depth { map = try document.putObject(obj: map, key: "m", ty: .Map) }
+    let heads = document.heads()
+    try document.put(obj: map, key: "k", value: .Int(1))
+    let patches = document.difference(since: heads)
+    #expect(patches.map(\.path.count) == [depth])
+    #expect(document.difference(from: [], to: heads).count == depth)
+    #expect(document.difference(to: []).map(\.action) == [.DeleteMap(.ROOT, "m")])
+  }
+
   @Test func `what nobody sees has no patch`() throws {
     let list = try document.putObject(obj: .ROOT, key: "k", ty: .List)
     let other = try document.fork(actor: ActorId(bytes: [2]))
