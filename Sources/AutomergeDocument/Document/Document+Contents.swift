@@ -1,10 +1,5 @@
 /// Whole contents of documents: trees of values, for tests and for debugging.
 extension Document {
-  /// The largest nesting depth of a tree of values.
-  ///
-  /// The standard library compares and releases trees by recursion.
-  private static let maximumDepth = 512
-
   /// Returns `true` if the root has no value.
   public func isEmpty() throws(AutomergeError) -> Bool { try length(obj: .ROOT) == 0 }
 
@@ -26,24 +21,7 @@ extension Document {
   public func parseToSchema(
     _ doc: Document, from objId: ObjId
   ) throws(AutomergeError) -> AutomergeValue {
-    try doc.withThrowingCore { core throws(AutomergeError) in
-      var tree = ContentTree()
-      try tree.open(objId, at: nil, in: core)
-      while let step = tree.next() {
-        switch step.value {
-        case .Scalar(let scalar): try tree.add(.scalar(scalar), at: step.key)
-        case .Object(let object, _):
-          guard tree.depth < Self.maximumDepth else {
-            throw AutomergeError(
-              .limitExceeded,
-              "Objects nest deeper than \(Self.maximumDepth) levels; read them one by one.")
-          }
-          try tree.open(object, at: step.key, in: core)
-        }
-        try tree.close()
-      }
-      return tree.result
-    }
+    try doc.withThrowingCore { core throws(AutomergeError) in try core.tree(of: objId) }
   }
 
   /// Returns `true` if two documents have the same current content, whatever their histories.
@@ -115,6 +93,20 @@ extension Document {
 }
 
 extension DocumentCore {
+  /// Returns the current content of an object and everything inside it.
+  func tree(of id: ObjId) throws(AutomergeError) -> AutomergeValue {
+    var tree = ContentTree()
+    try tree.open(id, at: nil, in: self)
+    while let step = tree.next() {
+      switch step.value {
+      case .Scalar(let scalar): try tree.add(.scalar(scalar), at: step.key)
+      case .Object(let object, _): try tree.open(object, at: step.key, in: self)
+      }
+      try tree.close()
+    }
+    return tree.result
+  }
+
   /// The content of one object.
   struct ObjectContent {
     let type: ObjType
@@ -137,6 +129,11 @@ extension DocumentCore {
 
 /// Builds a tree of values with an explicit stack instead of recursion.
 private struct ContentTree {
+  /// The largest nesting depth of a tree of values.
+  ///
+  /// The standard library compares and releases trees by recursion.
+  private static let maximumDepth = 512
+
   private struct Level {
     /// The key of the object in the map that contains it.
     let key: String?
@@ -151,10 +148,13 @@ private struct ContentTree {
   private var levels: [Level] = []
   private(set) var result = AutomergeValue.dict([:])
 
-  var depth: Int { levels.count }
-
   /// Begins an object; a text is added as a whole.
   mutating func open(_ id: ObjId, at key: String?, in core: DocumentCore) throws(AutomergeError) {
+    guard levels.count < Self.maximumDepth else {
+      throw AutomergeError(
+        .limitExceeded,
+        "Objects nest deeper than \(Self.maximumDepth) levels; read them one by one.")
+    }
     let content = try core.contents(of: id)
     guard content.type != .Text else { return try add(.text(content.text), at: key) }
     levels.append(
