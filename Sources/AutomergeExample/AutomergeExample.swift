@@ -12,9 +12,9 @@ enum AutomergeExample {
 
   /// Runs the scene, and prints it line by line.
   static func run(_ show: (String) -> Void) throws {
-    let model = Document(actor: ActorId(bytes: [1]))
+    let model = Document()
     try AutomergeEncoder(doc: model).encode(["onions", "tomatoes"], at: ".shopping")
-    let person = try model.fork(actor: ActorId(bytes: [2]))
+    let person = try model.fork()
     var writer = try DocumentContentWriter(model, path: ".recipe")
     var parser = GeneratedContentParser()
     var edits = [

@@ -1,8 +1,8 @@
 /// A queue whose producers wait for its reader.
 ///
 /// Elements have a cost, such as their size in memory. ``send(_:cost:)`` returns when the unread
-/// elements cost less than the limit, so the queue exceeds the limit by at most one element for
-/// each task that sends. Taking all elements empties the queue, so memory can hold twice the limit.
+/// elements cost less than the limit, so the queue exceeds the limit by at most what each task adds
+/// at once. Taking all elements empties the queue, so memory can hold twice the limit.
 package final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     /// The cost at which the queue is full.
@@ -56,9 +56,22 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   /// - Returns: `true` if there is room for another element.
   @discardableResult
   package func add(_ element: Element, cost: Int) -> Bool {
+    add(cost) { $0.append(element) }
+  }
+
+  /// Adds elements that arrive together even if the queue is full, and wakes the reader once.
+  ///
+  /// `cost` is the cost of all of them.
+  ///
+  /// - Returns: `true` if there is room for another element.
+  package func add(_ elements: [Element], cost: Int) -> Bool {
+    add(cost) { $0 += elements }
+  }
+
+  private func add(_ cost: Int, _ append: (inout [Element]) -> Void) -> Bool {
     let (readers, hasRoom): ([CheckedContinuation<Void, Never>], Bool) = state.withLock { state in
       guard state.end == nil else { return ([], true) }
-      state.elements.append(element)
+      append(&state.elements)
       state.cost += cost
       defer { state.readers = [] }
       return (state.readers, state.hasRoom)

@@ -62,10 +62,7 @@ public struct SchemaKitModel<Base: SchemaSessions.LanguageModel>: FoundationMode
       model: SchemaKitModel<Base>,
       streamingInto channel: FoundationModels.LanguageModelExecutorGenerationChannel
     ) async throws {
-      let executor = executor
-      let runner = ModelRunner { request, channel in
-        try await executor.respond(to: request, model: model.base, streamingInto: channel)
-      }
+      let runner = ModelRunner(model.base, executor)
       var reply = FrameworkReply(isStructured: request.schema != nil)
       var isComplete = false
       defer { if !isComplete { reply.removeImages() } }

@@ -50,10 +50,7 @@ public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel,
     ) async throws {
       let inference = Inference(request, model.identity, model.telemetry)
       try await inference.run { observe in
-        let runner = ModelRunner { request, channel in
-          try await executor.respond(to: request, model: model.base, streamingInto: channel)
-        }
-        try await runner.run(request) { event in
+        try await ModelRunner(model.base, executor).run(request) { event in
           observe(event)
           await channel.send(event)
         }

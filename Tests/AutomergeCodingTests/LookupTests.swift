@@ -32,13 +32,13 @@ struct LookupTests {
   }
 
   @Test(arguments: [
-    ("list.[4]", CodingKeyLookupError.Code.indexOutOfBounds),
-    ("missing.x", .schemaMissing), ("name.x", .pathExtendsThroughScalar),
-    ("list.[0].notes.x", .pathExtendsThroughText), ("list.[1].[0]", .pathExtendsThroughText),
-    ("list.[2].x", .pathExtendsThroughScalar), ("[0]", .invalidIndexLookup),
+    ("list.[4]", "indexOutOfBounds"),
+    ("missing.x", "schemaMissing"), ("name.x", "pathExtendsThroughScalar"),
+    ("list.[0].notes.x", "pathExtendsThroughText"), ("list.[1].[0]", "pathExtendsThroughText"),
+    ("list.[2].x", "pathExtendsThroughScalar"), ("[0]", "invalidIndexLookup"),
   ])
   func `paths that lead nowhere are errors`(
-    path: String, code: CodingKeyLookupError.Code
+    path: String, code: String
   ) throws {
     expectError(code) { try document.lookupPath(path: path) }
   }
@@ -53,15 +53,15 @@ struct LookupTests {
 
   @Test(
     arguments: [
-      ("name.x", CodingKeyLookupError.Code.pathExtendsThroughScalar),
-      ("list.[2].x", .pathExtendsThroughScalar), ("list.[2].[0]", .pathExtendsThroughScalar),
-      ("list.[0].notes.x", .pathExtendsThroughText), ("list.[1].x", .pathExtendsThroughText),
-      ("list.[1].[0]", .pathExtendsThroughText), ("list.x.y", .invalidValueLookup),
-      ("list.[0].[1].x", .invalidIndexLookup), ("list.[9].x", .indexOutOfBounds),
-      ("[1].x", .invalidIndexLookup),
+      ("name.x", "pathExtendsThroughScalar"),
+      ("list.[2].x", "pathExtendsThroughScalar"), ("list.[2].[0]", "pathExtendsThroughScalar"),
+      ("list.[0].notes.x", "pathExtendsThroughText"), ("list.[1].x", "pathExtendsThroughText"),
+      ("list.[1].[0]", "pathExtendsThroughText"), ("list.x.y", "invalidValueLookup"),
+      ("list.[0].[1].x", "invalidIndexLookup"), ("list.[9].x", "indexOutOfBounds"),
+      ("[1].x", "invalidIndexLookup"),
     ], [EncodingContainerType.Key, .Index, .Value])
   func `a path that a document cannot follow is an error for every kind of target`(
-    path: (text: String, code: CodingKeyLookupError.Code), type: EncodingContainerType
+    path: (text: String, code: String), type: EncodingContainerType
   ) throws {
     let heads = document.heads()
     for strategy in [SchemaStrategy.createWhenNeeded, .readonly] {
@@ -74,7 +74,7 @@ struct LookupTests {
   func `an object of another type is a mismatch`(
     path: String, type: EncodingContainerType
   ) throws {
-    expectError(.mismatchedSchema) { try retrieve(path, type, .createWhenNeeded) }
+    expectError("mismatchedSchema") { try retrieve(path, type, .createWhenNeeded) }
   }
 
   @Test func `the root is a map`() throws {
@@ -113,7 +113,7 @@ struct LookupTests {
   @Test(arguments: ["fresh", "fresh.x", "list.[3]", "list.[0].x"])
   func `readonly creates nothing`(path: String) throws {
     let before = document.heads()
-    expectError(.schemaMissing) { try retrieve(path, .Key, .readonly) }
+    expectError("schemaMissing") { try retrieve(path, .Key, .readonly) }
     #expect(document.heads() == before)
   }
 

@@ -17,13 +17,14 @@ struct PathTests {
   }
 
   @Test(arguments: [
-    ("/", CodingKeyLookupError.Code.invalidPathElement), ("1", .invalidPathElement),
-    ("[]", .emptyListIndex), ("[foo]", .emptyListIndex), ("[1", .emptyListIndex),
-    ("[18446744073709551616]", .emptyListIndex), (#"["a"#, .invalidPathElement),
-    ("a.é", .invalidPathElement),
+    ("/", "invalidPathElement"), ("1", "invalidPathElement"),
+    ("[]", "emptyListIndex"), ("[foo]", "emptyListIndex"), ("[1", "emptyListIndex"),
+    ("[18446744073709551616]", "emptyListIndex"), (#"["a"#, "invalidPathElement"),
+    ("a.é", "invalidPathElement"),
   ])
-  func `a malformed path is an error`(text: String, code: CodingKeyLookupError.Code) {
-    expectError(code) { try AnyCodingKey.parsePath(text) }
+  func `a malformed path is an error`(text: String, code: String) {
+    let error = #expect(throws: PathParseError.self) { try AnyCodingKey.parsePath(text) }
+    #expect(error?.description.hasSuffix("[\(code)]") == true)
   }
 
   @Test(arguments: ["[0]", "[", #"["k"]"#])

@@ -71,7 +71,7 @@ struct SharedMapTests {
     try document.put(obj: .ROOT, key: "title", value: .String("kept"))
     try document.encode(Sharing { try Payload?.some(Payload()).encode(to: $0) }, at: "sub")
     #expect(try document.json() == #"{"sub":{"a":1,"x":2},"title":"kept"}"#)
-    expectError(.mismatchedSchema) {
+    expectError("mismatchedSchema") {
       try document.encode(Sharing { try Payload?.none.encode(to: $0) }, at: "sub")
     }
     #expect(try document.json() == #"{"sub":{"a":1,"x":2},"title":"kept"}"#)
@@ -82,14 +82,14 @@ struct SharedMapTests {
     try document.put(obj: .ROOT, key: "title", value: .String("kept"))
     let json = try document.json()
     let written = Written(overload: overload, kind: .single)
-    expectError(.mismatchedSchema) {
+    expectError("mismatchedSchema") {
       try document.encode(Sharing { try written.encode(to: $0) }, at: path)
     }
     #expect(try document.json() == json)
   }
 
   @Test func `an empty list shares no map`() throws {
-    expectError(.mismatchedSchema) {
+    expectError("mismatchedSchema") {
       try document.encode(Sharing { try [Int]().encode(to: $0) }, at: "sub")
     }
     #expect(try document.json() == "{}")
@@ -98,7 +98,7 @@ struct SharedMapTests {
   @Test func `the error for a missing map comes before the error for the shared value`() throws {
     for overload in Overload.allCases {
       let written = Written(overload: overload, kind: .single)
-      expectError(.schemaMissing) {
+      expectError("schemaMissing") {
         try document.encode(OnlyShared(value: written), at: "sub", strategy: .readonly)
       }
       #expect(document.pendingEdits == 0)

@@ -61,7 +61,7 @@ struct StreamTests {
     }
     // A part of the content is still there.
     let json = try document.json()
-    expectError(.mismatchedSchema) { try writer.write(all[8]) }
+    expectError("mismatchedSchema") { try writer.write(all[8]) }
     #expect(try document.json() == json)
     try document.rollback()
     for snapshot in all.dropFirst(8) { try writer.write(snapshot) }
@@ -136,7 +136,7 @@ struct StreamTests {
       #expect(try document.value("recipe.a.b") == .Scalar(.Int(2)))
       return
     }
-    let error = expectError(.mismatchedSchema) { try writer.write(content) }
+    let error = expectError("mismatchedSchema") { try writer.write(content) }
     #expect(error?.message.contains(" .recipe.a.b ") == true)
     #expect(document.heads() == heads)
   }
@@ -147,7 +147,7 @@ struct StreamTests {
     try document.encode(["a": ["b": [1]]], at: "recipe")
     let heads = document.heads()
     var writer = try DocumentContentWriter(document, path: "recipe", strategy: .readonly)
-    expectError(.schemaMissing) { try writer.write(GeneratedContent(json: text)) }
+    expectError("schemaMissing") { try writer.write(GeneratedContent(json: text)) }
     #expect(document.heads() == heads)
   }
 

@@ -25,12 +25,13 @@ struct AutomergeExamples {
   @Test func `a conflict keeps both values`() async throws {
     try await example("automerge-conflict") { print in
       // example: automerge-conflict
-      let laptop = Document(actor: ActorId(bytes: [1]))
-      let phone = try laptop.fork(actor: ActorId(bytes: [2]))
+      let laptop = Document()
+      let phone = try laptop.fork()
       try laptop.put(obj: .ROOT, key: "title", value: .String("Soup"))
       try phone.put(obj: .ROOT, key: "title", value: .String("Stew"))
       try laptop.merge(other: phone)
-      print(try laptop.json())  // {"title":"Stew"}
+      try phone.merge(other: laptop)
+      print(try laptop.json() == phone.json())  // true
       print(try laptop.getAll(obj: .ROOT, key: "title").count)  // 2
       // example: end
     }
@@ -39,14 +40,31 @@ struct AutomergeExamples {
   @Test func `a text is edited in two replicas`() async throws {
     try await example("automerge-text") { print in
       // example: automerge-text
-      let laptop = Document(actor: ActorId(bytes: [1]))
+      let laptop = Document()
       let title = try laptop.putObject(obj: .ROOT, key: "title", ty: .Text)
       try laptop.spliceText(obj: title, start: 0, delete: 0, value: "Soup")
-      let phone = try laptop.fork(actor: ActorId(bytes: [2]))
+      let phone = try laptop.fork()
       try phone.updateText(obj: title, value: "Tomato Soup")
       try laptop.updateText(obj: title, value: "Soup for two")
       try laptop.merge(other: phone)
       print(try laptop.text(obj: title))  // Tomato Soup for two
+      // example: end
+    }
+  }
+
+  @Test func `a merge returns patches`() async throws {
+    try await example("automerge-patches") { print in
+      // example: automerge-patches
+      let document = Document()
+      let title = try document.putObject(obj: .ROOT, key: "title", ty: .Text)
+      try document.spliceText(obj: title, start: 0, delete: 0, value: "Soup")
+      let other = try document.fork()
+      try other.spliceText(obj: title, start: 0, delete: 0, value: "Tomato-")
+      for patch in try document.mergeWithPatches(other: other) {
+        if case .SpliceText(let object, let index, let text, _) = patch.action {
+          print(object == title, index, text)  // true 0 Tomato-
+        }
+      }
       // example: end
     }
   }
@@ -99,6 +117,17 @@ struct AutomergeExamples {
       try encoder.encode("salt", at: ".shopping.items.[1]")
       let decoder = AutomergeDecoder(doc: document)
       print(try decoder.decode([String].self, from: ".shopping.items"))  // ["onions", "salt"]
+      // example: end
+    }
+  }
+
+  @Test func `a text is bound to a path`() async throws {
+    try await example("automerge-binding") { print in
+      // example: automerge-binding
+      let document = Document()
+      let note = try AutomergeText("Soup", doc: document, path: ".note")
+      note.value = "Tomato soup"
+      print(try document.json())  // {"note":"Tomato soup"}
       // example: end
     }
   }

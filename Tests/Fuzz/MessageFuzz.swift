@@ -127,16 +127,13 @@ struct MessageFuzz {
   }
 
   /// The lines, which are the same wherever the pieces of the stream end.
-  private var lines: [[UInt8]] {
+  private var lines: [String] {
     let bytes = Data(input.bytes.dropFirst())
-    func lines(inPiecesOf size: Int) -> [[UInt8]] {
-      var buffer = LineBuffer()
-      var lines: [[UInt8]] = []
-      for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: size) {
-        buffer.append(bytes[start..<min(start + size, bytes.endIndex)])
-        while let line = buffer.takeLine() { lines.append(line) }
+    func lines(inPiecesOf size: Int) -> [String] {
+      var splitter = LineSplitter()
+      return stride(from: bytes.startIndex, to: bytes.endIndex, by: size).flatMap { start in
+        splitter.append(bytes[start..<min(start + size, bytes.endIndex)])
       }
-      return lines
     }
     let whole = lines(inPiecesOf: max(1, bytes.count))
     for size in [1, 7] { input.check(whole == lines(inPiecesOf: size), "pieces of \(size)") }
@@ -183,8 +180,7 @@ struct MessageFuzz {
   }()
 
   /// The response to a line is a message, which goes to its request.
-  private func serve(_ line: [UInt8]) async {
-    let text = String(decoding: line, as: UTF8.self)
+  private func serve(_ text: String) async {
     let response: String?
     do {
       response = try await Self.server.response(to: text)
@@ -293,12 +289,12 @@ struct MessageFuzz {
 
 /// A connection to a server whose lines are the input.
 private final class LineTransport: MCPClientTransport {
-  private let lines: Locked<ArraySlice<[UInt8]>>
+  private let lines: Locked<ArraySlice<String>>
   private let listener = Locked<(@Sendable (GeneratedContent) -> Void)?>(nil)
   private let isOlder: Bool
   let usesHTTP = true
 
-  init(_ lines: [[UInt8]], isOlder: Bool) {
+  init(_ lines: [String], isOlder: Bool) {
     self.lines = Locked(lines[...])
     self.isOlder = isOlder
   }
@@ -313,7 +309,7 @@ private final class LineTransport: MCPClientTransport {
       throw MCPError(.timeout, "The server does not know this.")
     }
     while let line = lines.withLock({ $0.popFirst() }) {
-      guard let content = try? GeneratedContent(json: String(decoding: line, as: UTF8.self)),
+      guard let content = try? GeneratedContent(json: line),
         content.isComplete, content.shape == .object
       else { continue }
       if content.answerToServer != nil { continue }

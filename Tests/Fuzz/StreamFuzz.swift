@@ -9,7 +9,9 @@ import SchemaModel
 // What libFuzzer calls. `.ci/fuzz` compiles this file together with the modules' sources.
 
 /// The servers of Chat Completions, which differ in what they want and send.
-private let chatServers: [ChatQuirks] = [.openAI, .llamaCpp, .mistral, .deepSeek, .openRouter]
+private let chatServers: [ChatQuirks] =
+  [.openAI]
+  + [CompatibleModel.Server.llamaCpp, .mistral, .deepSeek, .openRouter].map { ChatQuirks($0) }
 
 /// Reads a stream in the format of a provider, and stops the process if something that always holds
 /// does not.

@@ -38,6 +38,19 @@ struct BoundedQueueTests {
     #expect(queue.cost == 0)
   }
 
+  @Test("takes elements that arrive together, and has room until they cost its limit")
+  func together() async throws {
+    let queue = BoundedQueue<Int>(limit: 10)
+    let reader = Task { try await queue.takeAll() }
+    #expect(queue.add([1, 2], cost: 9))
+    #expect(try await reader.value == [1, 2])
+    #expect(!queue.add([3, 4], cost: 10))
+    queue.finish()
+    #expect(queue.add([5], cost: 1))
+    #expect(try await queue.takeAll() == [3, 4])
+    #expect(try await queue.takeAll() == [])
+  }
+
   @Test("lets its sender go on when it is cancelled, which sends no more then")
   func cancelledSender() async throws {
     let queue = BoundedQueue<Int>(limit: 10)

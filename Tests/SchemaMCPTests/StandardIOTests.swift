@@ -46,7 +46,7 @@ struct StandardIOTests {
     let lines = LineStream(output.fileHandleForReading)
     var responses: [Int: GeneratedContent] = [:]
     while let line = try await lines.next() {
-      let response = try GeneratedContent(json: String(decoding: line, as: UTF8.self))
+      let response = try GeneratedContent(json: line)
       let id = try Int(try #require(response.property(named: "id")))
       #expect(responses.updateValue(response, forKey: id) == nil)
     }
@@ -135,7 +135,7 @@ struct StandardIOTests {
       try call(id, "pie")
       // One answer each, so that no more than one runs.
       let line = try #require(try await lines.next())
-      let response = try GeneratedContent(json: String(decoding: line, as: UTF8.self))
+      let response = try GeneratedContent(json: line)
       #expect(response.property(named: "result") != nil)
     }
     try input.fileHandleForWriting.close()

@@ -69,19 +69,16 @@ struct URLSessionTransportTests {
     let server = try LoopbackServer { $0.waitForEnd() }
     let request = try TransportChecks.request(to: server)
     let pieces = ResponseBody.queue()
-    let receiver = ResponseReceiver(pieces, to: request.url)
+    let (heads, head) = AsyncThrowingStream.makeStream(of: ResponseReceiver.Head.self)
+    let receiver = ResponseReceiver(head, pieces, to: request.url)
     let session = URLSession(configuration: .ephemeral, delegate: receiver, delegateQueue: nil)
     let task = session.dataTask(with: request.url)
-    let error = await #expect(throws: TransportError.self) {
-      _ = try await withCheckedThrowingContinuation { continuation in
-        receiver.expectHead(continuation)
-        task.resume()
-        Thread.detachNewThread {
-          Thread.sleep(forTimeInterval: 0.5)
-          session.invalidateAndCancel()
-        }
-      }
+    task.resume()
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.5)
+      session.invalidateAndCancel()
     }
+    let error = await #expect(throws: TransportError.self) { for try await _ in heads {} }
     #expect(error?.code == .clientClosed)
     await #expect(throws: TransportError.self) { _ = try await pieces.takeAll() }
   }

@@ -96,15 +96,7 @@ struct SlowReaderTests {
   @Test("that fails lets a model end that sends from a task of its own")
   func failure() async throws {
     struct Broken: Error {}
-    let runner = ModelRunner { _, channel in
-      let text = String(repeating: "word ", count: 1_000)
-      let task = Task {
-        for _ in 0..<100 {
-          await channel.send(.response(action: .appendText(text, tokenCount: 1)))
-        }
-      }
-      await task.value
-    }
+    let runner = try ModelRunner(DetachedModel())
     let request = LanguageModelExecutorGenerationRequest(
       id: UUID(), transcript: Transcript(entries: []), enabledTools: [],
       generationOptions: .init(), contextOptions: .init(), metadata: [:])
@@ -163,5 +155,30 @@ struct SlowReaderTests {
     var generatedContent: GeneratedContent { dish.generatedContent }
 
     static var generationSchema: GenerationSchema { Dish.generationSchema }
+  }
+}
+
+/// A model that sends from a task of its own, which is not cancelled with the request.
+private struct DetachedModel: LanguageModel {
+  let capabilities = LanguageModelCapabilities([])
+  let executorConfiguration = Executor.Configuration()
+
+  struct Executor: LanguageModelExecutor {
+    struct Configuration: Hashable, Sendable {}
+
+    init(configuration: Configuration) {}
+
+    func respond(
+      to request: LanguageModelExecutorGenerationRequest, model: DetachedModel,
+      streamingInto channel: LanguageModelExecutorGenerationChannel
+    ) async throws {
+      let text = String(repeating: "word ", count: 1_000)
+      let task = Task {
+        for _ in 0..<100 {
+          await channel.send(.response(action: .appendText(text, tokenCount: 1)))
+        }
+      }
+      await task.value
+    }
   }
 }

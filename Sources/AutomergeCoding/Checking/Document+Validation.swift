@@ -15,7 +15,8 @@ extension Document {
   ///
   /// - Parameter path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   /// - Returns: The content; null if the document has no value at the path.
-  /// - Throws: ``CodingKeyLookupError`` if the path is malformed or doesn't fit the document;
+  /// - Throws: ``PathParseError`` if the path is malformed; ``CodingKeyLookupError`` if it
+  ///   doesn't fit the document;
   ///   `AutomergeDocument.AutomergeError` if the document cannot be read;
   ///   `GeneratedContent.ParsingError` if the value nests deeper than
   ///   `GeneratedContent.maximumDepth`.

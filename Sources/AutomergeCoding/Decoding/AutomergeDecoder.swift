@@ -11,7 +11,8 @@ public struct AutomergeDecoder {
   /// The key under which a text is encoded at the root.
   static let rootTextKey = "value"
 
-  let doc: Document
+  /// The document that values are read from.
+  public let doc: Document
   /// The values for `Decoder.userInfo` while a value is decoded.
   public var userInfo: [CodingUserInfoKey: Any] = [:]
   /// The largest nesting depth of values; `GeneratedContent.maximumDepth` by default.
@@ -38,20 +39,23 @@ public struct AutomergeDecoder {
   ///   - type: The type of the value.
   ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   /// - Returns: The value.
-  /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error that the type throws.
+  /// - Throws: ``PathParseError``, ``CodingKeyLookupError``, `DecodingError`, or an error that the
+  ///   type throws.
   public func decode<Value: Decodable>(_ type: Value.Type, from path: String) throws -> Value {
     try decode(type, from: AnyCodingKey.parsePath(path))
   }
 
-  /// Reads a value from a path.
+  /// Reads a value from a path of any coding keys, in the form of
+  /// ``AnyCodingKey/init(_:)-(CodingKey)``.
   ///
   /// If the document has no value at the path, an optional type is decoded as `nil`.
   ///
   /// - Throws: ``CodingKeyLookupError``, `DecodingError`, or an error that the type throws.
   public func decode<Value: Decodable>(
-    _ type: Value.Type, from path: [AnyCodingKey]
+    _ type: Value.Type, from path: [any CodingKey]
   ) throws -> Value {
-    try doc.withLock {
+    let path = path.map { AnyCodingKey($0) }
+    return try doc.withLock {
       let value = try doc.valueAtPath(path)
       var place: CodingPlace?
       if let last = path.last {

@@ -86,12 +86,16 @@ struct DecodedPlace {
       guard case .Scalar(let scalar) = value else { throw mismatch(type) }
       return scalar
     }
-    if let representable = type as? any ScalarValueRepresentable.Type {
-      guard case .Scalar(let scalar) = value else { throw mismatch(type) }
-      return try representable.init(scalarValue: scalar)
-    }
-    return nil
+    guard !(type is any StandardScalar.Type),
+      let representable = type as? any ScalarValueRepresentable.Type
+    else { return nil }
+    guard case .Scalar(let scalar) = value else { throw mismatch(type) }
+    return try Self.value(representable, of: scalar)
   }
+
+  private static func value<Result: ScalarValueRepresentable>(
+    _ type: Result.Type, of scalar: ScalarValue
+  ) throws -> Any { try type.fromScalarValue(scalar).get() }
 
   /// Returns the place of a text that was encoded at the root.
   private func rootText() throws -> DecodedPlace {

@@ -62,16 +62,17 @@ public struct AutomergeEncoder {
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
-  /// - Throws: The errors of ``encode(_:)-(Encodable)``.
+  /// - Throws: ``PathParseError``, and the errors of ``encode(_:)-(Encodable)``.
   public func encode(_ value: some Encodable, at path: String) throws {
     try encode(value, at: AnyCodingKey.parsePath(path))
   }
 
-  /// Writes a value at a path.
+  /// Writes a value at a path of any coding keys, in the form of
+  /// ``AnyCodingKey/init(_:)-(CodingKey)``.
   ///
   /// - Throws: The errors of ``encode(_:)-(Encodable)``.
-  public func encode(_ value: some Encodable, at path: [AnyCodingKey]) throws {
-    try encode(value, at: path) {}
+  public func encode(_ value: some Encodable, at path: [any CodingKey]) throws {
+    try encode(value, at: path.map { AnyCodingKey($0) }) {}
   }
 
   /// Writes a value at a path, and undoes the edits if a check of the result throws.

@@ -124,8 +124,7 @@ struct FlattenedEncoder: Encoder {
 
   /// The error for a superclass that is not encoded as a map.
   var noMap: CodingKeyLookupError {
-    CodingKeyLookupError(
-      .mismatchedSchema,
+    CodingKeyLookupError.MismatchedSchema(
       "A superclass that is encoded as a list or as one plain value can't share the map at "
         + "\(path.stringPath()).")
   }

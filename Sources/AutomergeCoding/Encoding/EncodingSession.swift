@@ -213,13 +213,14 @@ extension EncodingSession {
     note(place)
     let target = try Counter.Binding(document, at: place)
     // The value of a counter that is bound to another place replaces the value at this place. The
-    // value of an unbound counter is added. In both cases the edit is an increment, so that
-    // concurrent increments are not lost.
+    // value of an unbound counter is added under a key, which names one counter. In a list it
+    // replaces the value, since an index says nothing about which counter it was. In all cases the
+    // edit is an increment, so that concurrent increments are not lost.
     let difference: Int64
-    switch state {
-    case .bound(let binding) where binding.isSame(as: target): return
-    case .bound: difference = value &- current
-    case .unbound: difference = value
+    switch (state, place.prop) {
+    case (.bound(let binding), _) where binding.isSame(as: target): return
+    case (.bound, _), (.unbound, .Index): difference = value &- current
+    case (.unbound, .Key): difference = value
     }
     try keep(.Scalar(.Counter(current)), at: place)
     if difference != 0 { try place.increment(by: difference, in: document) }
@@ -250,8 +251,7 @@ extension EncodingSession {
       try requireDepth(path)
       guard let place else {
         guard type == .Map else {
-          throw CodingKeyLookupError(
-            .invalidIndexLookup,
+          throw CodingKeyLookupError.InvalidIndexLookup(
             "The root of a document is a map, and the value is a list; encode it at a path.")
         }
         return .ROOT

@@ -38,11 +38,8 @@ enum SpecialScalar {
   static func scalar(of value: some Encodable, path: [AnyCodingKey]) throws -> ScalarValue? {
     let scalar: ScalarValue? =
       switch value {
-      case let date as Date: .Timestamp(date)
-      case let data as Data: .Bytes(data)
-      case let url as URL: .String(url.absoluteString)
-      case let scalar as ScalarValue: scalar
-      case let other as any ScalarValueRepresentable: other.scalarValue
+      case is any StandardScalar: nil
+      case let other as any ScalarValueRepresentable: other.toScalarValue()
       default: nil
       }
     if case .Timestamp(let date)? = scalar, date.automergeMilliseconds == nil {

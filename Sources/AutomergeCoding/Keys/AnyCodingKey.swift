@@ -15,10 +15,18 @@ public struct AnyCodingKey: CodingKey, Hashable, Sendable {
 
   /// Creates a copy of a coding key.
   ///
-  /// A key of another type becomes the key of a map, by its string.
+  /// A key of another type with an integer becomes an index of a list, and any other key becomes
+  /// the key of a map, by its string.
   public init(_ key: some CodingKey) {
-    prop = (key as? AnyCodingKey)?.prop ?? .Key(key.stringValue)
+    prop =
+      (key as? AnyCodingKey)?.prop ?? key.intValue.flatMap { UInt64(exactly: $0) }.map(Prop.Index)
+      ?? .Key(key.stringValue)
   }
+
+  /// The empty key.
+  ///
+  /// The path to the root of a document is empty; it does not contain this key.
+  public static let ROOT = AnyCodingKey("")
 
   /// Creates the coding key of a key in a map.
   public init(_ key: String) { prop = .Key(key) }
@@ -72,8 +80,9 @@ extension AnyCodingKey {
   ///
   /// - Parameter path: The text; `""` and `"."` are the path to the root.
   /// - Returns: The steps of the path.
-  /// - Throws: An error with the code `invalidPathElement` or `emptyListIndex`.
-  public static func parsePath(_ path: String) throws(CodingKeyLookupError) -> [AnyCodingKey] {
+  /// - Throws: ``PathParseError``. The type is not part of the declaration, because Swift 6.3 can't
+  ///   compile a `catch` of one case of a typed error.
+  public static func parsePath(_ path: String) throws -> [AnyCodingKey] {
     var parser = PathParser(path)
     return try parser.parse()
   }
@@ -82,6 +91,11 @@ extension AnyCodingKey {
 extension Sequence where Element == AnyCodingKey {
   /// Returns the text of a path, which ``AnyCodingKey/parsePath(_:)`` reads back.
   public func stringPath() -> String { "." + map(\.description).joined(separator: ".") }
+}
+
+extension Sequence where Element == any CodingKey {
+  /// Returns the text of a path, which ``AnyCodingKey/parsePath(_:)`` reads back.
+  public func stringPath() -> String { map { AnyCodingKey($0) }.stringPath() }
 }
 
 extension Sequence where Element == PathElement {

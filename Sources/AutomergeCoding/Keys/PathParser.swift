@@ -11,7 +11,7 @@ struct PathParser {
 
   init(_ path: String) { text = Array(path.unicodeScalars) }
 
-  mutating func parse() throws(CodingKeyLookupError) -> [AnyCodingKey] {
+  mutating func parse() throws(PathParseError) -> [AnyCodingKey] {
     var keys: [AnyCodingKey] = []
     while offset < text.count {
       if text[offset] == "." {
@@ -26,12 +26,11 @@ struct PathParser {
   }
 
   /// Reads a name, which ends before the next dot or before brackets that are not part of the name.
-  private mutating func name() throws(CodingKeyLookupError) -> String {
+  private mutating func name() throws(PathParseError) -> String {
     let start = offset
     guard text[offset].isASCIILetter else {
       let end = text[start...].firstIndex(of: ".") ?? text.count
-      throw CodingKeyLookupError(
-        .invalidPathElement,
+      throw PathParseError.InvalidPathElement(
         "The path element '\(string(start..<end).excerpt)' doesn't begin with a letter; write "
           + "[0] for an index and [\"key\"] for any key.")
     }
@@ -61,7 +60,7 @@ struct PathParser {
   }
 
   /// Reads an index or a quoted key in brackets.
-  private mutating func bracket() throws(CodingKeyLookupError) -> AnyCodingKey {
+  private mutating func bracket() throws(PathParseError) -> AnyCodingKey {
     guard let bracket = bracket(from: offset) else { throw malformedBracket }
     offset = bracket.end
     return bracket.key
@@ -98,16 +97,14 @@ struct PathParser {
   }
 
   /// The error for brackets at the current offset that contain neither an index nor a quoted key.
-  private var malformedBracket: CodingKeyLookupError {
+  private var malformedBracket: PathParseError {
     if isQuoted(offset) {
       let literal = string(offset + 1..<endOfQuotes(offset + 1))
-      return CodingKeyLookupError(
-        .invalidPathElement,
+      return PathParseError.InvalidPathElement(
         "The path element '\(literal.excerpt)' is not a quoted key; write [\"key\"].")
     }
     let end = text[offset...].firstIndex(of: "]").map { $0 + 1 } ?? text.count
-    return CodingKeyLookupError(
-      .emptyListIndex,
+    return PathParseError.EmptyListIndex(
       "The path element '\(string(offset..<end).excerpt)' is not an index; write [0].")
   }
 

@@ -102,14 +102,12 @@ struct CodingPlace {
 
   /// The error for writing a value that is not a map at the root.
   static var noPlace: CodingKeyLookupError {
-    CodingKeyLookupError(
-      .noPathForSingleValue,
+    CodingKeyLookupError.NoPathForSingleValue(
       "The root of a document is a map, and the value is not; write it at a path.")
   }
 
   private static func missing(_ path: [AnyCodingKey]) -> CodingKeyLookupError {
-    CodingKeyLookupError(
-      .schemaMissing,
+    CodingKeyLookupError.SchemaMissing(
       "The document has no value at \(path.stringPath()); put a value there first, or encode with "
         + "the strategy createWhenNeeded.")
   }
@@ -117,8 +115,7 @@ struct CodingPlace {
   private static func mismatch(
     _ value: Value, expected: String, _ path: [AnyCodingKey]
   ) -> CodingKeyLookupError {
-    CodingKeyLookupError(
-      .mismatchedSchema,
+    CodingKeyLookupError.MismatchedSchema(
       "The document has a value of type \(TypeOfAutomergeValue(value)) at \(path.stringPath()) "
         + "where \(expected) is needed; to replace it, encode with the strategy override and "
         + "without cautiousWrite.")

@@ -6,8 +6,8 @@ extension Document {
   ///
   /// - Parameter path: The text of a path, in the form of ``AnyCodingKey/parsePath(_:)``.
   /// - Returns: The object; `nil` if the path has a plain value or no value.
-  /// - Throws: ``CodingKeyLookupError`` if the path is malformed, if a value on the path is missing
-  ///   or is not a container, or if an index is beyond the length of its list.
+  /// - Throws: ``PathParseError`` if the path is malformed; ``CodingKeyLookupError`` if a value on
+  ///   the path is missing or is not a container, or if an index is beyond the length of its list.
   public func lookupPath(path: String) throws -> ObjId? {
     try lookupPath(path: AnyCodingKey.parsePath(path))
   }
@@ -17,7 +17,8 @@ extension Document {
   /// - Parameter path: The steps from the root.
   /// - Returns: The object; `nil` if the path has a plain value or no value.
   /// - Throws: The errors of ``lookupPath(path:)``.
-  public func lookupPath(path: [AnyCodingKey]) throws -> ObjId? {
+  public func lookupPath(path: [any CodingKey]) throws -> ObjId? {
+    let path = path.map { AnyCodingKey($0) }
     guard !path.isEmpty else { return .ROOT }
     guard case .Object(let object, _) = try valueAtPath(path) else { return nil }
     return object
@@ -89,19 +90,16 @@ extension Document {
   private func checkStep(_ step: CodingPlace, _ needed: ObjType, _ path: [AnyCodingKey]) throws {
     switch try step.value(in: self) {
     case .Object(_, .Text):
-      throw CodingKeyLookupError(
-        .pathExtendsThroughText, "The path continues below the text at \(path.stringPath()).")
+      throw CodingKeyLookupError.PathExtendsThroughText(
+        "The path continues below the text at \(path.stringPath()).")
     case .Object(_, let type) where type != needed && needed == .List:
-      throw CodingKeyLookupError(
-        .invalidIndexLookup,
+      throw CodingKeyLookupError.InvalidIndexLookup(
         "The path uses an index on the map at \(path.stringPath()); use a key.")
     case .Object(_, let type) where type != needed:
-      throw CodingKeyLookupError(
-        .invalidValueLookup,
+      throw CodingKeyLookupError.InvalidValueLookup(
         "The path uses a key on the list at \(path.stringPath()); use an index.")
     case .Scalar(let value) where value != .Null:
-      throw CodingKeyLookupError(
-        .pathExtendsThroughScalar,
+      throw CodingKeyLookupError.PathExtendsThroughScalar(
         "The path continues below the plain value at \(path.stringPath()).")
     default: return
     }
@@ -116,8 +114,7 @@ extension Document {
     guard case .Index(let index) = step.prop else { return }
     let length = try length(obj: list)
     guard index > length else { return }
-    throw CodingKeyLookupError(
-      .indexOutOfBounds,
+    throw CodingKeyLookupError.IndexOutOfBounds(
       strategy == .readonly
         ? "The index \(index) in \(path.stringPath()) is beyond the list of length \(length)."
         : "The index \(index) in \(path.stringPath()) is too far beyond the length: use \(length) "
@@ -125,7 +122,7 @@ extension Document {
   }
 
   private static var rootIsNoList: CodingKeyLookupError {
-    CodingKeyLookupError(
-      .invalidIndexLookup, "The root of a document is a map; begin the path with a key.")
+    CodingKeyLookupError.InvalidIndexLookup(
+      "The root of a document is a map; begin the path with a key.")
   }
 }

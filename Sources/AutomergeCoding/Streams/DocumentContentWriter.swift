@@ -79,7 +79,7 @@ public struct DocumentContentWriter {
   ///   - path: The path of the content, in the form of ``AnyCodingKey/parsePath(_:)``.
   ///   - strings: The form in which strings are stored.
   ///   - strategy: The action if the document has no value at a place, or a value of another type.
-  /// - Throws: ``CodingKeyLookupError`` if the path is malformed.
+  /// - Throws: ``PathParseError`` if the path is malformed.
   public init(
     _ document: Document, path: String, strings: StringStorage = .texts,
     strategy: SchemaStrategy = .override
@@ -128,8 +128,7 @@ public struct DocumentContentWriter {
   private mutating func forgetUndone() throws {
     guard let undone, undone.last.withLock({ $0 }) else { return }
     guard undone.first.withLock({ $0 }) else {
-      throw CodingKeyLookupError(
-        .mismatchedSchema,
+      throw CodingKeyLookupError.MismatchedSchema(
         "Some edits of this writer were undone; delete its content and use a new writer.")
     }
     self.undone = nil
@@ -170,8 +169,7 @@ public struct DocumentContentWriter {
   }
 
   private static var noContinuation: CodingKeyLookupError {
-    CodingKeyLookupError(
-      .mismatchedSchema,
+    CodingKeyLookupError.MismatchedSchema(
       "The content doesn't continue the last snapshot; use a new writer for each stream.")
   }
 
@@ -359,8 +357,8 @@ extension DocumentContentWriter {
       return CodingPlace(object: container, prop: key.prop)
     }
     guard let container = progress.objects[parent] else {
-      throw CodingKeyLookupError(
-        .schemaMissing, "A part of the content has arrived before its container.")
+      throw CodingKeyLookupError.SchemaMissing(
+        "A part of the content has arrived before its container.")
     }
     switch last {
     case .key(let name): return CodingPlace(object: container, prop: .Key(name))

@@ -45,8 +45,28 @@ extension Locked {
     }
   }
 
-  func bind<Unbound, Place>(_ binding: DocumentBinding<Place>)
-  where Value == Bindable<Unbound, Place> { withLock { $0 = .bound(binding) } }
+  /// Binds the value to a place, and returns its former state.
+  func bind<Unbound, Place>(
+    _ binding: DocumentBinding<Place>
+  ) -> Bindable<Unbound, Place> where Value == Bindable<Unbound, Place> {
+    withLock { state in
+      defer { state = .bound(binding) }
+      return state
+    }
+  }
+
+  /// Ends a binding whose place no longer takes a value, and keeps the value.
+  ///
+  /// Returns `false` if the value is no longer bound to the place.
+  func unbind<Unbound, Place>(
+    _ binding: DocumentBinding<Place>, keeping value: Unbound
+  ) -> Bool where Value == Bindable<Unbound, Place> {
+    withLock { state in
+      guard state.binding?.isSame(as: binding) == true else { return false }
+      state = .unbound(value)
+      return true
+    }
+  }
 
   /// Binds the value to a place to which an encoder has written it, and returns its former state.
   ///
@@ -55,10 +75,7 @@ extension Locked {
   func bind<Unbound, Place>(
     untilUndone binding: DocumentBinding<Place>
   ) -> Bindable<Unbound, Place> where Value == Bindable<Unbound, Place> {
-    let former = withLock { state in
-      defer { state = .bound(binding) }
-      return state
-    }
+    let former = bind(binding)
     let place = binding.place
     let formerPlace = former.binding?.place
     // The document retains the action until a commit or a rollback, so the action must not retain

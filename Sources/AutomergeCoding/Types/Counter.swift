@@ -4,10 +4,11 @@ import SchemaText
 
 /// A number that several replicas increment at once.
 ///
-/// A counter that was decoded or encoded is bound to its place in the document: ``value`` reads the
-/// document, and ``increment(by:)`` edits the document. If an unbound counter is encoded at the
-/// place of an existing counter, the value of the unbound counter is added to the existing one, and
-/// the unbound counter is bound to the place.
+/// A counter that was decoded, encoded or bound to a path is bound to its place in the document:
+/// ``value`` reads the document, and ``increment(by:)`` edits the document. If an unbound counter is encoded under the
+/// key of an existing counter, the value of the unbound counter is added to the existing one. At
+/// the index of an existing counter, the value of the unbound counter replaces the existing one.
+/// Then the unbound counter is bound to the place.
 public final class Counter: Codable, Sendable {
   typealias Binding = DocumentBinding<Place>
 
@@ -20,10 +21,33 @@ public final class Counter: Codable, Sendable {
     case element(Cursor, of: ObjId)
   }
 
+  private enum CodingKeys: CodingKey { case value }
+
   private let state: Locked<Bindable<Int64, Place>>
 
   /// Creates an unbound counter.
-  public init(_ value: Int64 = 0) { state = Locked(.unbound(value)) }
+  public init(_ value: Int = 0) { state = Locked(.unbound(Int64(value))) }
+
+  /// Creates a counter and binds it to a path, as ``bind(doc:path:)`` does.
+  ///
+  /// - Throws: The errors of ``bind(doc:path:)``.
+  public convenience init(_ value: Int = 0, doc: Document, path: String) throws {
+    self.init(value)
+    try bind(doc: doc, path: path)
+  }
+
+  /// Creates a counter that is bound to a place of an object.
+  ///
+  /// - Parameters:
+  ///   - doc: The document.
+  ///   - objId: The map or list that contains the counter.
+  ///   - key: The key in the map, or the index in the list.
+  /// - Throws: ``BindingError/NotCounter`` if the place has no counter;
+  ///   `AutomergeDocument.AutomergeError`, for example if the document has no such object.
+  public convenience init(doc: Document, objId: ObjId, key: any CodingKey) throws {
+    self.init()
+    try bind(doc, to: CodingPlace(object: objId, prop: AnyCodingKey(key).prop))
+  }
 
   init(_ binding: Binding) { state = Locked(.bound(binding)) }
 
@@ -31,28 +55,83 @@ public final class Counter: Codable, Sendable {
   ///
   /// - Throws: The decoder's error, usually a `DecodingError`.
   public init(from decoder: any Decoder) throws {
-    state = Locked(.unbound(try decoder.singleValueContainer().decode(Int64.self)))
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    state = Locked(.unbound(try container.decode(Int64.self, forKey: .value)))
   }
 
   /// Writes the value for another format.
   ///
   /// - Throws: The encoder's error, usually an `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(value)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(current.value, forKey: .value)
   }
 
   /// The value; 0 if the document no longer has the counter.
-  public var value: Int64 { current.value }
+  ///
+  /// Setting the value increments the counter by the difference. If the document no longer has the
+  /// counter, the counter becomes unbound and keeps the value.
+  public var value: Int {
+    get { Int(clamping: current.value) }
+    set {
+      let number = Int64(newValue)
+      guard let binding = state.binding(orChanging: { $0 = number }) else { return }
+      do {
+        try binding.document.withLock {
+          try binding.increment(by: number &- (binding.value ?? 0))
+        }
+      } catch {
+        if !state.unbind(binding, keeping: number) { self.value = newValue }
+      }
+    }
+  }
 
   /// `true` if the counter is bound to a document.
   public var isBound: Bool { binding != nil }
 
   /// Adds an amount to the counter.
   ///
-  /// - Throws: `AutomergeDocument.AutomergeError` if the document no longer has the counter.
-  public func increment(by amount: Int64) throws {
-    try state.binding(orChanging: { $0 &+= amount })?.increment(by: amount)
+  /// If the document no longer has the counter, the counter becomes unbound and keeps the amount,
+  /// so that encoding it again adds the amount.
+  public func increment(by amount: Int) {
+    let number = Int64(amount)
+    guard let binding = state.binding(orChanging: { $0 &+= number }) else { return }
+    do {
+      try binding.increment(by: number)
+    } catch {
+      if !state.unbind(binding, keeping: number) { increment(by: amount) }
+    }
+  }
+
+  /// Binds the counter to the counter at a path.
+  ///
+  /// The value of an unbound counter is added to the counter in the document.
+  ///
+  /// - Throws: ``PathParseError`` or ``BindingError/InvalidPath(_:)`` for a path that has no place,
+  ///   ``BindingError/NotCounter`` if the place has no counter, ``CodingKeyLookupError`` if the path
+  ///   doesn't fit the document, or `AutomergeDocument.AutomergeError`.
+  public func bind(doc: Document, path: String) throws {
+    let keys = try AnyCodingKey.parsePath(path)
+    guard let last = keys.last, case .Key? = keys.first?.prop else {
+      throw BindingError.InvalidPath(path)
+    }
+    let parent = doc.retrieveObjectId(path: keys, containerType: .Value, strategy: .readonly)
+    try bind(doc, to: CodingPlace(object: try parent.get(), prop: last.prop))
+  }
+
+  private func bind(_ document: Document, to place: CodingPlace) throws {
+    try document.transaction {
+      guard case .Scalar(.Counter)? = try place.value(in: document) else {
+        throw BindingError.NotCounter
+      }
+      let target = try Binding(document, at: place)
+      let written = current
+      guard case .unbound(let amount) = written, amount != 0 else {
+        return try repeatChange(to: target, from: written, state.bind(target))
+      }
+      try place.increment(by: amount, in: document)
+      try bind(untilUndone: target, written: written)
+    }
   }
 
   private var binding: Binding? { state.binding() }
@@ -65,7 +144,13 @@ public final class Counter: Codable, Sendable {
   ///
   /// Increments that were made after the encoder read that state are also made in the document.
   func bind(untilUndone binding: Binding, written: Bindable<Int64, Place>) throws {
-    let former = state.bind(untilUndone: binding)
+    try repeatChange(to: binding, from: written, state.bind(untilUndone: binding))
+  }
+
+  /// Increments a counter by the difference of two states, of which the first was written.
+  private func repeatChange(
+    to binding: Binding, from written: Bindable<Int64, Place>, _ former: Bindable<Int64, Place>
+  ) throws {
     guard case .unbound(let old) = written, case .unbound(let new) = former, new != old else {
       return
     }
@@ -73,10 +158,31 @@ public final class Counter: Codable, Sendable {
   }
 }
 
-extension Counter: Equatable {
-  /// Returns `true` if both have the same value.
-  public static func == (first: Counter, second: Counter) -> Bool { first.value == second.value }
+extension Counter: CustomStringConvertible {
+  /// The value.
+  public var description: String { "\(current.value)" }
 }
+
+extension Counter: Hashable {
+  /// Returns `true` if both have the same value.
+  public static func == (first: Counter, second: Counter) -> Bool {
+    first.current.value == second.current.value
+  }
+
+  /// Hashes the value; the hash changes with the value.
+  public func hash(into hasher: inout Hasher) { hasher.combine(current.value) }
+}
+
+#if canImport(SwiftUI)
+public import struct SwiftUI.Binding
+
+extension Counter {
+  /// Returns a binding to ``value`` for a view.
+  public func valueBinding() -> SwiftUI.Binding<Int> {
+    SwiftUI.Binding(get: { self.value }, set: { self.value = $0 })
+  }
+}
+#endif
 
 extension Bindable<Int64, Counter.Place> {
   /// The value; 0 if the document no longer has the counter.

@@ -57,16 +57,3 @@ extension ScalarValue: Codable {
     }
   }
 }
-
-/// A type whose values are stored as one plain value of a document.
-///
-/// Encoders and decoders use this form instead of the type's `Codable` conformance.
-public protocol ScalarValueRepresentable: Codable {
-  /// Creates a value from its stored form.
-  ///
-  /// - Throws: Any error if the stored value doesn't represent a value of the type.
-  init(scalarValue: ScalarValue) throws
-
-  /// The stored form of the value.
-  var scalarValue: ScalarValue { get }
-}

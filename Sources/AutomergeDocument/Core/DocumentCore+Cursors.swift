@@ -2,10 +2,10 @@
 extension DocumentCore {
   func cursor(
     _ object: ObjectIndex, _ position: UInt64, _ movement: Cursor.Movement, at clock: Clock?
-  ) throws(AutomergeError) -> Cursor {
-    let length = set.length(of: object, at: clock)
-    if position == length { return Cursor(place: .end) }
-    let element = try element(position, of: object, at: clock)
+  ) -> Cursor {
+    guard let element = set.element(at: position, of: object, at: clock) else {
+      return Cursor(place: .end)
+    }
     let id = set.rows[element].id
     return Cursor(
       place: .element(

@@ -15,12 +15,17 @@ extension DocumentCore {
       replacing: visible)
   }
 
-  /// Returns `true` if a row already has exactly this value.
+  /// Returns `true` if readers already see exactly this value.
   ///
-  /// Returns `false` for a counter with increments, because setting it also removes the increments.
+  /// The value of a counter includes its increments. An edit would remove them, together with the
+  /// increments that other replicas make at the same time.
   private func isSet(_ row: RowIndex, to value: StoredValue) -> Bool {
     let op = set.rows[row]
-    return op.action == .set && set.values.areEqual(op.value, value) && op.successor.isNone
+    guard op.action == .set else { return false }
+    guard op.isCounter, value.code == StoredValue.Code.counter else {
+      return set.values.areEqual(op.value, value)
+    }
+    return set.counterValue(row, at: nil) == set.values.integer(value)
   }
 
   /// Sets a new object, and returns its identity.
@@ -169,19 +174,25 @@ extension DocumentCore {
   mutating func splice(
     _ object: ObjectIndex, _ start: UInt64, _ deleteCount: Int64, _ values: [ScalarValue]
   ) throws(AutomergeError) {
-    try deleteRange(object, start, deleteCount)
-    guard !values.isEmpty else { return }
-    var point = try insertionPoint(object, start)
-    for value in values { _ = try insert(object, at: &point, value: try store(value)) }
+    try replaceRange(object, start, deleteCount) { core, point throws(AutomergeError) in
+      for value in values {
+        _ = try core.insert(object, at: &point, value: try core.store(value))
+      }
+    }
   }
 
   /// Replaces a range of text.
   mutating func spliceText(
     _ object: ObjectIndex, _ start: UInt64, _ deleteCount: Int64, _ text: String
   ) throws(AutomergeError) {
-    try deleteRange(object, start, deleteCount)
-    guard !text.isEmpty else { return }
-    var point = try insertionPoint(object, start)
+    try replaceRange(object, start, deleteCount) { core, point throws(AutomergeError) in
+      try core.insert(text, into: object, at: &point)
+    }
+  }
+
+  private mutating func insert(
+    _ text: String, into object: ObjectIndex, at point: inout InsertionPoint
+  ) throws(AutomergeError) {
     if set.textEncoding == .graphemeCluster {
       for character in text {
         let value = try store(.String(String(character)))
@@ -219,24 +230,37 @@ extension DocumentCore {
     }
   }
 
-  /// Deletes elements or text units, beginning with the first element that starts at or after an
-  /// index.
+  /// Inserts elements at an index, and then deletes the elements or text units that follow.
   ///
-  /// A count that exceeds the rest deletes the rest.
-  private mutating func deleteRange(
-    _ object: ObjectIndex, _ start: UInt64, _ count: Int64
+  /// In this order, text that replaces the whole text of an expanding mark gets the mark. In the
+  /// other order, the mark would be empty when the text is inserted, and an empty mark gets no
+  /// text.
+  ///
+  /// `count`: A negative count stands for the elements before the index; the range then begins with
+  /// them. A count that exceeds the rest deletes the rest.
+  private mutating func replaceRange(
+    _ object: ObjectIndex, _ start: UInt64, _ count: Int64,
+    inserting insert: (inout DocumentCore, inout InsertionPoint) throws(AutomergeError) -> Void
   ) throws(AutomergeError) {
     let length = set.length(of: object, at: nil)
     guard start <= length else { throw Self.outOfBounds(start, length: length) }
-    guard count >= 0 else {
-      throw AutomergeError(.indexOutOfBounds, "A count of \(count) elements to delete is negative.")
+    guard count >= 0 || count.magnitude <= start else {
+      throw AutomergeError(
+        .indexOutOfBounds,
+        "There are \(start) elements before the index, so \(count.magnitude) can't be deleted.")
     }
-    guard count > 0 else { return }
-    var rest = UInt64(count)
-    var index = start
-    if let first = visibleElement(at: start, of: object), first.before < start {
-      index = first.before + first.width
-    }
+    let first = insertionIndex(object, count < 0 ? start - count.magnitude : start)
+    var point = try insertionPoint(object, first)
+    try insert(&self, &point)
+    let inserted = set.length(of: object, at: nil) - length
+    try deleteElements(object, from: first + inserted, count.magnitude)
+  }
+
+  /// Deletes elements of a total width, beginning with the element at an index.
+  private mutating func deleteElements(
+    _ object: ObjectIndex, from index: UInt64, _ count: UInt64
+  ) throws(AutomergeError) {
+    var rest = count
     while rest > 0, let next = visibleElement(at: index, of: object) {
       try delete(object, ObjectKey(next.element))
       rest -= min(rest, next.width)

@@ -26,8 +26,7 @@ extension DocumentCore {
   /// Unknown hashes are ignored.
   mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
     try completeHistory()
-    let isKnown = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
-    return zip(graph.records, isKnown).filter { !$1 }.map(\.0)
+    return graph.changes(since: heads.compactMap { graph.indices[$0] }).map { graph[$0] }
   }
 
   /// Returns changes in the form in which other documents apply them.

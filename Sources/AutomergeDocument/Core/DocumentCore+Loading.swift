@@ -2,7 +2,10 @@
 extension DocumentCore {
   /// The changes of several chunks.
   private struct Batch {
-    var changes: [DecodedChange] = []
+    /// The changes in the order of their chunks.
+    ///
+    /// An empty document ends a segment, and the wait of its changes; see ``SavedState``.
+    private(set) var segments: [[DecodedChange]] = [[]]
     var hashes: Set<ChangeHash> = []
     /// The hashes of the document chunks that were read; a repeated chunk is skipped.
     var documents: Set<ChangeHash> = []
@@ -13,6 +16,10 @@ extension DocumentCore {
     /// Without this limit, each document chunk of a few bytes could take the time that the whole
     /// budget allows.
     var reading: LoadBudget
+
+    mutating func append(_ change: DecodedChange) { segments[segments.count - 1].append(change) }
+
+    mutating func endSegment() { segments.append([]) }
   }
 
   /// Reads chunks of any kind and applies the changes in them.
@@ -29,6 +36,8 @@ extension DocumentCore {
     while !reader.isAtEnd {
       let chunk = try Chunk(&reader, inflating: &budget)
       switch chunk.kind {
+      case .document where !isFirst && chunk.body == Chunk.emptyDocument:
+        batch.endSegment()
       case .document:
         if isFirst { startsWithDocument = true }
         guard batch.documents.insert(chunk.hash).inserted else { continue }
@@ -44,21 +53,25 @@ extension DocumentCore {
         }
       case .change, .compressedChange:
         batch.hashes.insert(chunk.hash)
-        batch.changes.append(try DecodedChange(body: chunk.body, hash: chunk.hash))
+        batch.append(try DecodedChange(body: chunk.body, hash: chunk.hash))
       }
       isFirst = false
     }
     // Each change claims its memory again when the change is applied.
     budget.release(batch.claimed)
-    if batch.changes.isEmpty {
+    if batch.segments.allSatisfy(\.isEmpty) {
       if let loaded { self = loaded }
     } else if var core = loaded {
       try core.completeHistory(charging: &budget)
-      try core.apply(batch.changes, charging: &budget)
+      try core.replay(batch.segments, charging: &budget)
       self = core
     } else {
       try completeHistory()
-      try apply(batch.changes, charging: &budget)
+      if startsWithDocument {
+        try replay(batch.segments, charging: &budget)
+      } else {
+        try apply(batch.segments.flatMap(\.self), charging: &budget)
+      }
     }
     return startsWithDocument
   }
@@ -96,7 +109,7 @@ extension DocumentCore {
       let size = ChangeRecord.memory(of: change.header) + body.count
       try budget.claim(of: size, for: "changes of received documents")
       batch.claimed += size
-      batch.changes.append(change)
+      batch.append(change)
     }
   }
 }

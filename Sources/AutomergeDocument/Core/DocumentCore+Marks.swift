@@ -35,6 +35,26 @@ extension DocumentCore {
   }
 }
 
+extension DocumentCore {
+  /// Returns the marks of the character at a position, by name; there are none at the end.
+  func marks(
+    _ object: ObjectIndex, at position: Position, _ clock: Clock?
+  ) throws(AutomergeError) -> [Mark] {
+    let index: UInt64
+    switch position {
+    case .index(let position): index = position
+    case .cursor(let cursor): index = try self.position(of: cursor, in: object, at: clock)
+    }
+    var reader = MarkReader(set: set, clock: clock)
+    set.objects[object].sequence?.forEach { element, _ in
+      reader.visit(element, in: object)
+      return reader.index <= index
+    }
+    guard reader.index >= index else { throw Self.outOfBounds(index, length: reader.index) }
+    return reader.index > index ? reader.marksOfLastElement(at: index) : []
+  }
+}
+
 /// Walks a text and collects the marks in effect.
 struct MarkReader {
   private struct Span {
@@ -44,75 +64,37 @@ struct MarkReader {
 
   private let set: OpSet
   private let clock: Clock?
-  private var index: UInt64 = 0
-  /// The beginnings of the open marks, by name; the mark with the greatest identity is in effect.
-  private var open: [StringIndex: SortedIndices<RowIndex>] = [:]
-  /// Ends that precede their beginnings, as an old version wrote them; such marks are empty.
-  private var strayEnds: Set<OpID> = []
+  /// The width of the visited elements.
+  private(set) var index: UInt64 = 0
+  private var state: MarkState
   /// The mark that is in effect after the visited elements, by name.
   private var spans: [StringIndex: Span] = [:]
-  private var changedNames: Set<StringIndex> = []
   private var marks: [Mark] = []
 
   init(set: OpSet, clock: Clock?) {
     self.set = set
     self.clock = clock
+    state = MarkState(set: set, clock: clock)
   }
 
   mutating func visit(_ element: RowIndex, in object: ObjectIndex) {
-    let op = set.rows[element]
-    guard op.action == .mark else {
-      let width = set.width(ofElement: element, in: object, at: clock)
-      guard width > 0 else { return }
-      settle()
-      index += UInt64(width)
-      return
-    }
-    if let clock, !clock.covers(op.id) { return }
-    // Only the beginning has the name. The beginning and the end have successive identities.
-    if let name = set.markNames[element] {
-      let end = OpID(counter: op.id.counter &+ 1, actor: op.id.actor)
-      guard !strayEnds.contains(end) else { return }
-      let position = position(of: element, amongOpenOf: name)
-      open[name, default: SortedIndices<RowIndex>()].insert(element, at: position)
-      changedNames.insert(name)
-    } else if !close(beginning: OpID(counter: op.id.counter - 1, actor: op.id.actor)) {
-      strayEnds.insert(op.id)
-    }
-  }
-
-  private mutating func close(beginning id: OpID) -> Bool {
-    guard let row = set.rowIndices[id], let name = set.markNames[row] else { return false }
-    let position = position(of: row, amongOpenOf: name)
-    guard open[name]?[position] == row else { return false }
-    open[name]?.remove(at: position)
-    changedNames.insert(name)
-    return true
-  }
-
-  /// Returns the position of a beginning among the open marks with its name.
-  ///
-  /// A mark that is not open gets the position at which it would be inserted.
-  private func position(
-    of row: RowIndex, amongOpenOf name: StringIndex
-  ) -> SortedIndices<RowIndex>.Position {
-    let id = set.rows[row].id
-    return open[name, default: SortedIndices<RowIndex>()].firstPosition {
-      !set.actors.precedes(set.rows[$0].id, id)
-    }
+    guard set.rows[element].action != .mark else { return state.visit(element) }
+    let width = set.width(ofElement: element, in: object, at: clock)
+    guard width > 0 else { return }
+    settle()
+    index += UInt64(width)
   }
 
   /// Ends and begins spans where the mark in effect has changed.
   private mutating func settle() {
-    for name in changedNames {
-      let row = open[name]?.last
+    for name in state.takeChangedNames() {
+      let row = state.mark(name)
       if let span = spans[name] {
         if let row, isSame(span.row, row) { continue }
         end(span, name)
       }
       spans[name] = row.map { Span(start: index, row: $0) }
     }
-    changedNames.removeAll()
   }
 
   private func isSame(_ first: RowIndex, _ second: RowIndex) -> Bool {
@@ -125,6 +107,18 @@ struct MarkReader {
       marks.append(
         Mark(start: span.start, end: index, name: set.strings[name], value: .Scalar(value)))
     }
+  }
+
+  /// Returns the marks that are in effect for the last visited element with a value, by name.
+  func marksOfLastElement(at index: UInt64) -> [Mark] {
+    var marks: [Mark] = []
+    for (name, span) in spans {
+      let value = set.values.scalar(set.rows[span.row].value)
+      guard value != .Null else { continue }
+      marks.append(
+        Mark(start: index, end: index, name: set.strings[name], value: .Scalar(value)))
+    }
+    return marks.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   mutating func finish() -> [Mark] {

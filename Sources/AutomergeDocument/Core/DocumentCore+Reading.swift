@@ -70,11 +70,9 @@ extension DocumentCore {
     }
   }
 
-  /// Returns all concurrent values of a list element; the last wins.
-  func values(
-    _ object: ObjectIndex, index: UInt64, at clock: Clock?
-  ) throws(AutomergeError) -> [Value] {
-    let element = try element(index, of: object, at: clock)
+  /// Returns all concurrent values of a list element, none beyond the end; the last wins.
+  func values(_ object: ObjectIndex, index: UInt64, at clock: Clock?) -> [Value] {
+    guard let element = set.element(at: index, of: object, at: clock) else { return [] }
     return set.visibleRows(set.registerKey(object, ObjectKey(element)), at: clock).map {
       set.value($0, at: clock)
     }

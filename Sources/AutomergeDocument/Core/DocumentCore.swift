@@ -31,6 +31,10 @@ struct DocumentCore {
   private var editStart: OpSet.Checkpoint?
   /// The changes that wait for their dependencies.
   private(set) var queue = ChangeQueue()
+  /// The hashes of the changes that waited and can never be applied.
+  ///
+  /// They are not requested again.
+  private(set) var rejected: Set<ChangeHash> = []
   private var saved = SavedState()
   /// The actions that run if edits are undone, in the order of the edits.
   private var undoActions: [@Sendable () -> Void] = []
@@ -67,6 +71,8 @@ struct DocumentCore {
   /// old object needs the same clock for every value. It stays valid, since the history before a
   /// change never changes.
   mutating func clock(at heads: [ChangeHash]) throws(AutomergeError) -> Clock {
+    // Two sets with the same heads may have different orders.
+    let heads = heads.sorted()
     if let lastClock, lastClock.heads == heads { return lastClock.clock }
     try completeHistory()
     var changes: [ChangeIndex] = []
@@ -211,6 +217,7 @@ extension DocumentCore {
         message: header.message, dependencies: indices, extra: [],
         hash: hash, body: ChangeBody(firstOperation: firstOperation, bytes: body)))
     graph.updateHeads()
+    rejectObsolete(of: [header.actor])
     return hash
   }
 
@@ -315,9 +322,29 @@ extension DocumentCore {
   /// Applies changes whose dependencies are present, and queues the others.
   ///
   /// If an arriving change is invalid, no change is applied. There is one exception: an invalid
-  /// change that was waiting, or that depends on a waiting change, is discarded without an error.
+  /// change that was waiting, or that depends on a waiting change, is rejected without an error.
+  ///
+  /// `waited`: Changes that waited in another document.
   mutating func apply(
-    _ changes: [DecodedChange], charging budget: inout LoadBudget
+    _ changes: [DecodedChange], waited: [DecodedChange] = [], charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
+    try applyBatch { batch, core throws(AutomergeError) in
+      try batch.apply(changes, waited: waited, to: &core, charging: &budget)
+    }
+  }
+
+  /// Applies the changes of a file that begins with a document; see
+  /// ``ChangeBatch/replay(_:to:charging:)``.
+  mutating func replay(
+    _ segments: [[DecodedChange]], charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
+    try applyBatch { batch, core throws(AutomergeError) in
+      try batch.replay(segments, to: &core, charging: &budget)
+    }
+  }
+
+  private mutating func applyBatch(
+    _ body: (inout ChangeBatch, inout DocumentCore) throws(AutomergeError) -> Void
   ) throws(AutomergeError) {
     let earlierGraph = graph.checkpoint()
     let earlierSet = set.checkpoint()
@@ -325,13 +352,16 @@ extension DocumentCore {
     defer { set.endRecording() }
     var batch = ChangeBatch()
     do {
-      try batch.apply(changes, to: &self, charging: &budget)
+      try body(&batch, &self)
     } catch {
       set.undo(to: earlierSet)
       graph.restore(earlierGraph)
       throw error
     }
-    batch.update(&queue)
+    rejected.formUnion(batch.rejected)
+    let waiting = batch.update(&queue)
+    rejectObsolete(
+      of: waiting.union(graph.records[earlierGraph.count...].map { set.actors[$0.actor] }))
     if graph.count > earlierGraph.count {
       graph.updateHeads()
       set.invalidatePaths()
@@ -379,6 +409,15 @@ extension DocumentCore {
     .invalidChange, .corruptData, .unsupportedFormat, .duplicateSequenceNumber,
   ]
 
+  /// Rejects the waiting changes of some actors whose numbers other changes have taken.
+  private mutating func rejectObsolete(of actors: Set<ActorId>) {
+    guard !queue.isEmpty else { return }
+    for actor in actors {
+      guard let index = set.actors.existingIndex(of: actor) else { continue }
+      rejected.formUnion(queue.removeChanges(of: actor, upTo: graph.nextSequence(of: index) - 1))
+    }
+  }
+
   /// Discards the waiting changes, and returns their hashes in the order of their arrival.
   mutating func discardQueue() -> [ChangeHash] {
     let hashes = queue.changes.map(\.hash)
@@ -421,7 +460,8 @@ extension DocumentCore {
           + "depends on; load a document first and then apply them.")
     }
     saved = SavedState(
-      graph, queue, beginsWithDocument: startsWithDocument && !bytes.isEmpty)
+      graph, waiting: rejected.union(queue.hashes),
+      beginsWithDocument: startsWithDocument && !bytes.isEmpty)
   }
 
   /// Reads chunks that another replica sent and applies the changes in them.

@@ -152,10 +152,11 @@ struct DocumentLoader {
     let bytes = reader.bytes
     var decoded = DecodedOperation()
     let count = try reader.operationCount()
-    // Throws before reading if the operations exceed the budget. Each operation is claimed when it
-    // is read.
+    // Throws before reading if the operations exceed the budget, or if the changes have fewer
+    // counters than operations. Each operation is claimed when it is read.
     var wholeBudget = budget
-    try wholeBudget.claim(count, of: MemoryLayout<OpRow>.stride, for: "operations")
+    try wholeBudget.claim(count, of: OpSet.operationMemory, for: "operations")
+    guard count <= graph.counterCount else { throw Self.corrupt("doesn't belong to any change") }
     // Reserves at most a million rows in advance, independent of the limits.
     set.reserveRows(Int(min(count, 1 << 20)))
     var memory = set.memory

@@ -1,7 +1,7 @@
-/// A record of the changes that are already in the saved bytes; a later save adds only the others.
+/// A record of what the saved bytes contain; a later save adds only the rest.
 struct SavedState {
   private var changeCount = 0
-  /// The hashes of the waiting changes.
+  /// The hashes of the changes that wait when the saved bytes are read.
   private var waiting: Set<ChangeHash> = []
   /// `true` if the saved bytes begin with a document chunk.
   ///
@@ -11,9 +11,11 @@ struct SavedState {
   init() { takesWaitingChanges = false }
 
   /// Creates the state of bytes that contain all changes of a document.
-  init(_ graph: ChangeGraph, _ queue: ChangeQueue, beginsWithDocument: Bool) {
+  ///
+  /// `waiting`: The hashes of the changes that the bytes contain as waiting ones.
+  init(_ graph: ChangeGraph, waiting: Set<ChangeHash>, beginsWithDocument: Bool) {
     changeCount = graph.count
-    waiting = Set(queue.hashes)
+    self.waiting = waiting
     takesWaitingChanges = beginsWithDocument
   }
 
@@ -28,22 +30,27 @@ struct SavedState {
       // contain waiting changes only after a document chunk, so an empty document chunk is written
       // first.
       beginsWithDocument = !queue.isEmpty
-      if beginsWithDocument {
-        let empty = DocumentWriter(OpSet(textEncoding: set.textEncoding), ChangeGraph())
-        Chunk.write(.document, empty.body(), to: &bytes)
-      }
+      if beginsWithDocument { Self.writeEmptyDocument(to: &bytes) }
       for record in graph.records { record.write(to: &bytes) }
     } else {
       Chunk.write(.document, DocumentWriter(set, graph).body(), to: &bytes)
     }
     for change in queue.changes { Chunk.writeChange(change.body, hash: change.hash, to: &bytes) }
-    self = SavedState(graph, queue, beginsWithDocument: beginsWithDocument)
+    self = SavedState(
+      graph, waiting: Set(queue.hashes), beginsWithDocument: beginsWithDocument)
     return bytes
   }
 
   /// Returns the chunks of the changes that the saved bytes lack.
+  ///
+  /// If the document has discarded changes that wait in the saved bytes, the chunks begin with an
+  /// empty document, which ends the wait of all changes before it.
   mutating func saveRest(_ graph: ChangeGraph, _ queue: ChangeQueue) -> [UInt8] {
     var bytes: [UInt8] = []
+    if waiting.contains(where: { !queue.contains($0) && graph.indices[$0] == nil }) {
+      Self.writeEmptyDocument(to: &bytes)
+      waiting = []
+    }
     for record in graph.records[changeCount...] { record.write(to: &bytes) }
     changeCount = graph.count
     // A file that begins with change chunks cannot contain waiting changes, so they are not saved.
@@ -53,5 +60,9 @@ struct SavedState {
     }
     waiting = Set(queue.hashes)
     return bytes
+  }
+
+  private static func writeEmptyDocument(to bytes: inout [UInt8]) {
+    Chunk.write(.document, Chunk.emptyDocument, to: &bytes)
   }
 }

@@ -4,15 +4,15 @@ extension Document {
   ///
   /// - Parameters:
   ///   - obj: The list or text.
-  ///   - position: The index of an element. If it equals the length, the cursor stays at the end.
+  ///   - position: The index of an element. For the length or more, the cursor stays at the end.
   ///   - movement: The side to which the cursor moves if its element is deleted.
   /// - Returns: The cursor, which is valid in every replica that has the element.
-  /// - Throws: An error with the code `indexOutOfBounds`, `objectNotFound` or `wrongObjectType`.
+  /// - Throws: An error with the code `objectNotFound` or `wrongObjectType`.
   public func cursor(
     obj: ObjId, position: UInt64, movement: Cursor.Movement = .after
   ) throws(AutomergeError) -> Cursor {
     try withThrowingCore { core throws(AutomergeError) in
-      try core.cursor(try core.sequence(obj), position, movement, at: nil)
+      core.cursor(try core.sequence(obj), position, movement, at: nil)
     }
   }
 
@@ -20,13 +20,13 @@ extension Document {
   ///
   /// - Throws: The errors of ``cursor(obj:position:movement:)``; an error with the code
   ///   `changeNotFound`.
-  public func cursorAt(
+  public func cursor(
     obj: ObjId, position: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Cursor {
     let heads = Array(heads)
     return try withThrowingCore { core throws(AutomergeError) in
       let clock = try core.clock(at: heads)
-      return try core.cursor(try core.sequence(obj), position, .after, at: clock)
+      return core.cursor(try core.sequence(obj), position, .after, at: clock)
     }
   }
 
@@ -43,7 +43,7 @@ extension Document {
   /// Returns the position of a cursor at some heads.
   ///
   /// - Throws: The errors of ``position(obj:cursor:)``; an error with the code `changeNotFound`.
-  public func positionAt(
+  public func position(
     obj: ObjId, cursor: Cursor, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> UInt64 {
     let heads = Array(heads)

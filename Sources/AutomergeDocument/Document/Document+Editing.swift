@@ -108,9 +108,10 @@ extension Document {
   ///   - obj: The list.
   ///   - start: The index of the first deleted element, at which the values are inserted.
   ///   - delete: The number of elements to delete. A number that exceeds the rest deletes the rest.
+  ///     A negative number deletes elements before the start, and the values replace them.
   ///   - values: The values to insert.
   /// - Throws: An error with the code `objectNotFound`, `wrongObjectType` or `limitExceeded`, or
-  ///   `indexOutOfBounds` if the start is outside the list.
+  ///   `indexOutOfBounds` if the range is not inside the list.
   public func splice(
     obj: ObjId, start: UInt64, delete: Int64, values: [ScalarValue]
   ) throws(AutomergeError) {

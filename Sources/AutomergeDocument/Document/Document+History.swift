@@ -1,13 +1,13 @@
 /// The history, and replicas.
 extension Document {
-  /// Returns the sorted hashes of the heads: the changes on which no other change is based.
+  /// Returns the hashes of the heads: the changes on which no other change is based.
   ///
   /// This call commits pending edits. Within a transaction, it returns the heads before the
   /// transaction.
-  public func heads() -> [ChangeHash] {
+  public func heads() -> Set<ChangeHash> {
     withCore { core in
       if !core.isInTransaction { core.commit() }
-      return core.graph.heads
+      return Set(core.graph.heads)
     }
   }
 
@@ -41,6 +41,36 @@ extension Document {
     try withCommitted { core throws(AutomergeError) in
       try core.completeHistory()
       return core.graph.indices[hash].flatMap { core.change(core.graph[$0]) }
+    }
+  }
+
+  /// Returns `true` if the document has all changes with the given hashes.
+  ///
+  /// - Throws: The errors of ``changes()``.
+  public func hasHeads(_ heads: some Sequence<ChangeHash>) throws(AutomergeError) -> Bool {
+    let heads = Array(heads)
+    return try withCommitted { core throws(AutomergeError) in
+      try core.completeHistory()
+      return heads.allSatisfy { core.graph.indices[$0] != nil }
+    }
+  }
+
+  /// Returns the changes that the document needs from other replicas.
+  ///
+  /// These are the dependencies of the waiting changes and the given heads, without the changes
+  /// that the document has or that wait themselves.
+  ///
+  /// - Parameter heads: Changes that the document is to have, such as the heads of another replica.
+  /// - Returns: The hashes of the changes, sorted.
+  /// - Throws: The errors of ``changes()``.
+  public func missingDependencies(
+    heads: some Sequence<ChangeHash> = [ChangeHash]()
+  ) throws(AutomergeError) -> [ChangeHash] {
+    let heads = Array(heads)
+    return try withCommitted { core throws(AutomergeError) in
+      try core.completeHistory()
+      let needed = Set(core.queue.changes.flatMap(\.header.dependencies) + heads)
+      return needed.filter { core.graph.indices[$0] == nil && !core.queue.contains($0) }.sorted()
     }
   }
 
@@ -96,20 +126,6 @@ extension Document {
   ///   same actor, or `queueFull` if too many changes of the other replica wait for dependencies;
   ///   this document then does not change. Also throws the errors of ``changes()``.
   public func merge(other: Document) throws(AutomergeError) {
-    guard other !== self else { return }
-    let known = try withCommitted { core throws(AutomergeError) in
-      try core.completeHistory()
-      return core.graph.indices
-    }
-    let changes = try other.withCommitted { core throws(AutomergeError) in
-      try core.completeHistory()
-      let missing = core.graph.records.filter { record in
-        record.hash.map { known[$0] == nil } ?? false
-      }
-      return try core.decodedChanges(missing) + core.queue.changes
-    }
-    // Both replicas are in memory, so the changes are not limited.
-    var budget = LoadBudget.unlimited
-    try withCommitted { core throws(AutomergeError) in try core.apply(changes, charging: &budget) }
+    _ = try merge(other, returningPatches: false)
   }
 }

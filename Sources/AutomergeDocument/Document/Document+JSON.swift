@@ -18,11 +18,11 @@ extension Document {
   ///   bytes.
   /// - Throws: An error with the code `objectNotFound` or `changeNotFound`.
   public func json(
-    obj: ObjId = .ROOT, heads: [ChangeHash]? = nil
+    obj: ObjId = .ROOT, heads: Set<ChangeHash>? = nil
   ) throws(AutomergeError) -> String {
     try withThrowingCore { core throws(AutomergeError) in
       let clock: Clock?
-      if let heads { clock = try core.clock(at: heads) } else { clock = nil }
+      if let heads { clock = try core.clock(at: Array(heads)) } else { clock = nil }
       var writer = JSONDocumentWriter(core.set, clock)
       return writer.text(of: try core.object(obj))
     }

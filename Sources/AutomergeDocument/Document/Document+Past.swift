@@ -12,7 +12,7 @@ extension Document {
     try getAllAt(obj: obj, key: key, heads: heads).last
   }
 
-  /// Returns the value of a list element at some heads.
+  /// Returns the value of a list element at some heads; `nil` beyond the end.
   public func getAt(
     obj: ObjId, index: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Value? {
@@ -28,12 +28,13 @@ extension Document {
     }
   }
 
-  /// Returns all concurrent values of a list element at some heads; the last wins.
+  /// Returns all concurrent values of a list element at some heads, none beyond the end; the last
+  /// wins.
   public func getAllAt(
     obj: ObjId, index: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> [Value] {
     try withPast(heads) { core, clock throws(AutomergeError) in
-      try core.values(try core.sequence(obj), index: index, at: clock)
+      core.values(try core.sequence(obj), index: index, at: clock)
     }
   }
 
@@ -86,6 +87,20 @@ extension Document {
   ) throws(AutomergeError) -> [Mark] {
     try withPast(heads) { core, clock throws(AutomergeError) in
       core.marks(try core.text(obj), at: clock)
+    }
+  }
+
+  /// Returns the marks of the character at a position that a text had at some heads.
+  ///
+  /// Each mark begins and ends at the position.
+  ///
+  /// - Throws: An error with the code `indexOutOfBounds` for an index beyond the end, or
+  ///   `invalidCursor`; the errors of ``marksAt(obj:heads:)``.
+  public func marksAt(
+    obj: ObjId, position: Position, heads: some Sequence<ChangeHash>
+  ) throws(AutomergeError) -> [Mark] {
+    try withPast(heads) { core, clock throws(AutomergeError) in
+      try core.marks(try core.text(obj), at: position, clock)
     }
   }
 

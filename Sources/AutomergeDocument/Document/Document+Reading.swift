@@ -1,7 +1,7 @@
 /// Reading the current state.
 ///
-/// All functions throw an error with the code `objectNotFound`, `wrongObjectType` or
-/// `indexOutOfBounds` if the object doesn't exist, has another type, or has no such index.
+/// All functions throw an error with the code `objectNotFound` or `wrongObjectType` if the object
+/// doesn't exist or has another type.
 extension Document {
   /// Returns the value of a map entry; `nil` if there is none.
   ///
@@ -11,10 +11,10 @@ extension Document {
     try withThrowingCore { core throws(AutomergeError) in core.winner(try core.map(obj), key: key) }
   }
 
-  /// Returns the value of a list element.
+  /// Returns the value of a list element; `nil` beyond the end.
   public func get(obj: ObjId, index: UInt64) throws(AutomergeError) -> Value? {
     try withThrowingCore { core throws(AutomergeError) in
-      try core.values(try core.sequence(obj), index: index, at: nil).last
+      core.values(try core.sequence(obj), index: index, at: nil).last
     }
   }
 
@@ -25,10 +25,10 @@ extension Document {
     }
   }
 
-  /// Returns all concurrent values of a list element; the last wins.
+  /// Returns all concurrent values of a list element, none beyond the end; the last wins.
   public func getAll(obj: ObjId, index: UInt64) throws(AutomergeError) -> [Value] {
     try withThrowingCore { core throws(AutomergeError) in
-      try core.values(try core.sequence(obj), index: index, at: nil)
+      core.values(try core.sequence(obj), index: index, at: nil)
     }
   }
 
@@ -75,6 +75,30 @@ extension Document {
   /// Returns the marks of a text.
   public func marks(obj: ObjId) throws(AutomergeError) -> [Mark] {
     try withThrowingCore { core throws(AutomergeError) in core.marks(try core.text(obj), at: nil) }
+  }
+
+  /// Returns the marks of the character at a position of a text.
+  ///
+  /// Each mark begins and ends at the position.
+  ///
+  /// - Throws: An error with the code `indexOutOfBounds` for an index beyond the end, or
+  ///   `invalidCursor`; an error with the code `objectNotFound` or `wrongObjectType`.
+  public func marksAt(obj: ObjId, position: Position) throws(AutomergeError) -> [Mark] {
+    try withThrowingCore { core throws(AutomergeError) in
+      try core.marks(try core.text(obj), at: position, nil)
+    }
+  }
+
+  /// Returns the blocks of a text, and the characters between them, split where marks change.
+  ///
+  /// To begin a block, insert a map into the text by ``insertObject(obj:index:ty:)``. To end it,
+  /// delete the map by ``delete(obj:index:)``.
+  ///
+  /// - Throws: An error with the code `limitExceeded` if a block nests deeper than 512 levels, or if
+  ///   two keys or two names of marks are equal as Swift strings; an error with the code
+  ///   `objectNotFound` or `wrongObjectType`.
+  public func spans(obj: ObjId) throws(AutomergeError) -> [Span] {
+    try withThrowingCore { core throws(AutomergeError) in try core.spans(try core.text(obj)) }
   }
 
   /// Returns the steps from the root to an object.

@@ -40,7 +40,9 @@ extension Document {
   /// Changes with missing dependencies wait, within the ``LoadLimits``; ``discardQueuedChanges()``
   /// discards them. If a chunk is damaged or an arriving change is invalid, the document does not
   /// change. There is one exception: an invalid change that was waiting, or that depends on a
-  /// waiting change, is discarded without an error.
+  /// waiting change, is discarded without an error. In bytes that begin with a document, a change
+  /// that comes before one of its dependencies was waiting. A waiting change is also invalid if its
+  /// actor has made another change with the same number.
   ///
   /// - Parameter encoded: The result of ``save()``, ``encodeNewChanges()`` or
   ///   ``encodeChangesSince(heads:)``, or several of these in a row.
@@ -48,6 +50,6 @@ extension Document {
   ///   `duplicateSequenceNumber`, `limitExceeded`, `queueFull` or `transactionInProgress`.
   public func applyEncodedChanges(encoded: some Sequence<UInt8>) throws(AutomergeError) {
     let encoded = Array(encoded)
-    try withCommitted { core throws(AutomergeError) in try core.receive(encoded) }
+    try receive { core throws(AutomergeError) in try core.receive(encoded) }
   }
 }

@@ -29,11 +29,6 @@ extension Document {
   public func receiveSyncMessage(
     state: SyncState, message: some Sequence<UInt8>
   ) throws(AutomergeError) {
-    let decoded = try SyncMessage(Array(message))
-    try withCommitted { core throws(AutomergeError) in
-      try state.withThrowingContent { content throws(AutomergeError) in
-        try core.receiveSyncMessage(decoded, &content)
-      }
-    }
+    _ = try receive(SyncMessage(Array(message)), state: state, returningPatches: false)
   }
 }

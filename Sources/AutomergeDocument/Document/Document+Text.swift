@@ -5,7 +5,8 @@ extension Document {
   /// - Parameters:
   ///   - obj: The text.
   ///   - start: The start of the range.
-  ///   - delete: The number of units to delete. A number that exceeds the rest deletes the rest.
+  ///   - delete: The number of units to delete. A number that exceeds the rest deletes the rest. A
+  ///     negative number deletes units before the start, and the value replaces them.
   ///   - value: The text to insert.
   /// - Throws: An error with the code `indexOutOfBounds`, or an error of every edit.
   public func spliceText(

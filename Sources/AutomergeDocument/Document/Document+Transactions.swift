@@ -43,10 +43,7 @@ extension Document {
   ///   edits of a transaction, throw from its closure.
   @discardableResult
   public func rollback() throws(AutomergeError) -> Int {
-    try withThrowingCore { core throws(AutomergeError) in
-      try core.requireNoTransaction()
-      return core.rollback()
-    }
+    try undoPendingEdits()
   }
 
   /// Makes several edits as one: other threads wait, and if the closure throws, its edits are
@@ -64,15 +61,15 @@ extension Document {
   /// - Throws: The error of the closure.
   public func transaction<Result>(_ edits: () throws -> Result) rethrows -> Result {
     try withLock {
-      let savepoint = withCore { core in
+      let (savepoint, firstEdit) = withCore { core in
         core.beginTransaction()
-        return core.savepoint()
+        return (core.savepoint(), core.pendingCount)
       }
-      defer { withCore { $0.endTransaction() } }
+      defer { endTransaction(firstEdit: firstEdit) }
       do {
         return try edits()
       } catch {
-        withCore { $0.undo(to: savepoint) }
+        undo(to: savepoint)
         throw error
       }
     }

@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Combine)
+public import Combine
+#endif
+
 /// A document of maps, lists, texts and counters that several replicas edit at once and merge.
 ///
 /// A document contains a map, the root, and all values inside it. Edits collect in a pending
@@ -18,6 +22,19 @@ public final class Document: @unchecked Sendable {
   // document. The compiler can't check the locking, so the conformance is unchecked.
   private let lock = NSRecursiveLock()
   private var core: DocumentCore
+  /// The streams of patches, guarded by the lock.
+  private var observers = DocumentObservers()
+
+  #if canImport(Combine)
+  /// A publisher that emits before each change of the content.
+  public let objectWillChange = ObservableObjectPublisher()
+  private let didChange = PassthroughSubject<Void, Never>()
+
+  /// A publisher that emits after each change of the content.
+  ///
+  /// A call that fails also emits. ``difference(since:)`` returns what has changed.
+  public var objectDidChange: AnyPublisher<Void, Never> { didChange.eraseToAnyPublisher() }
+  #endif
 
   /// Creates an empty document.
   ///
@@ -56,6 +73,8 @@ public final class Document: @unchecked Sendable {
 
   init(_ core: DocumentCore) { self.core = core }
 
+  deinit { observers.finish() }
+
   /// Calls a closure with the state while no other thread uses it.
   func withCore<Result>(_ body: (inout DocumentCore) -> Result) -> Result {
     lock.lock()
@@ -78,7 +97,13 @@ public final class Document: @unchecked Sendable {
   func withEdit<Result>(
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
-    try withThrowingCore { core throws(AutomergeError) in try core.edit(body) }
+    try withChange { () throws(AutomergeError) in
+      guard observers.needPatches, !core.isInTransaction else { return try core.edit(body) }
+      let first = core.pendingCount
+      let result = try core.edit(body)
+      observers.send(core.patches(sinceEdit: first))
+      return result
+    }
   }
 
   /// Commits, and calls a closure with the state.
@@ -92,6 +117,71 @@ public final class Document: @unchecked Sendable {
       core.commit()
       return try body(&core)
     }
+  }
+
+  /// Commits, and adds changes of other replicas by a closure.
+  ///
+  /// Returns the patches of the added changes, if they are wanted.
+  ///
+  /// Throws an error while a transaction is open.
+  @discardableResult
+  func receive(
+    returningPatches: Bool = false,
+    _ body: (inout DocumentCore) throws(AutomergeError) -> Void
+  ) throws(AutomergeError) -> [Patch] {
+    try withChange { () throws(AutomergeError) in
+      try core.requireNoTransaction()
+      core.commit()
+      let count = core.graph.count
+      try body(&core)
+      guard returningPatches || observers.needPatches else { return [] }
+      let patches = core.patches(sinceChange: count)
+      observers.send(patches)
+      return patches
+    }
+  }
+
+  /// Undoes the edits since the last commit, and returns their number.
+  func undoPendingEdits() throws(AutomergeError) -> Int {
+    try withChange { () throws(AutomergeError) in
+      try core.requireNoTransaction()
+      let patches = observers.needPatches ? core.patchesOfRollback() : []
+      let count = core.rollback()
+      observers.send(patches)
+      return count
+    }
+  }
+
+  /// Undoes the edits of a transaction.
+  func undo(to savepoint: DocumentCore.Savepoint) { withChange { core.undo(to: savepoint) } }
+
+  /// Ends a transaction that began after `first` pending edits.
+  func endTransaction(firstEdit first: Int) {
+    withCore { $0.endTransaction() }
+    guard observers.needPatches, !core.isInTransaction else { return }
+    observers.send(core.patches(sinceEdit: first))
+  }
+
+  func addObserver(_ stream: AsyncStream<[Patch]>.Continuation) -> Int {
+    withLock { observers.add(stream) }
+  }
+
+  /// The number of sequences of patches that are not ended.
+  var observerCount: Int { withLock { observers.count } }
+
+  func removeObserver(_ number: Int) { withLock { observers.remove(number) } }
+
+  /// Calls a closure that may change the content, while no other thread uses the document.
+  private func withChange<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    #if canImport(Combine)
+    objectWillChange.send()
+    defer { didChange.send() }
+    #endif
+    return try body()
   }
 
   /// Calls a closure while no other thread uses the document; the closure may use the document.

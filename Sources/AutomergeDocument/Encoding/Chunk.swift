@@ -13,6 +13,17 @@ struct Chunk {
 
   static let magic: [UInt8] = [0x85, 0x6F, 0x4A, 0x83]
 
+  /// The largest ratio at which a compressed change counts as received bytes.
+  ///
+  /// A change may claim the memory that it may claim without compression, so that its compression
+  /// does not decide whether a document receives it. Changes that people make inflate to a few
+  /// times their size. For a change that inflates to more, the limit keeps memory in proportion to
+  /// the bytes that were received.
+  private static let countedRatio = 8
+
+  /// The body of a document without changes: no actors, heads and columns.
+  static let emptyDocument: [UInt8] = [0, 0, 0, 0]
+
   /// The type of the body.
   ///
   /// A compressed change is inflated when it is read, and has the type `change`.
@@ -42,6 +53,7 @@ struct Chunk {
     if kind == .compressedChange {
       self.kind = .change
       body = try budget.inflate(reader.bytes, range)
+      budget.receive(min(body.count, Self.countedRatio * range.count) - range.count)
     } else {
       self.kind = kind
       body = Array(reader.bytes[range])

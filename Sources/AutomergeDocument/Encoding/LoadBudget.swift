@@ -42,7 +42,7 @@ struct LoadBudget {
 
   /// Adds the memory that a number of received bytes may claim.
   mutating func receive(_ count: Int) {
-    let (product, overflows) = memoryPerByte.multipliedReportingOverflow(by: count)
+    let (product, overflows) = memoryPerByte.multipliedReportingOverflow(by: max(0, count))
     let (sum, isLarger) = memory.addingReportingOverflow(product)
     memory = overflows || isLarger ? .max : sum
   }

@@ -164,6 +164,13 @@ extension ChangeGraph {
     first > last && (first - last == 1 || first <= lastSkippedCounter)
   }
 
+  /// The largest number of operations that the changes may have.
+  ///
+  /// The counters of an actor's operations differ, and its last change has the greatest.
+  var counterCount: UInt64 {
+    byActor.reduce(0) { $0 + UInt64($1.last.map { self[$0].maximumOperation } ?? 0) }
+  }
+
   /// Returns the greatest counter of some changes and their ancestors.
   ///
   /// A change never ends before its ancestors, so only the given changes are read.
@@ -182,6 +189,38 @@ extension ChangeGraph {
       counters[of: record.actor] = max(counters[of: record.actor], record.maximumOperation)
     }
     return Clock(counters)
+  }
+
+  /// Returns the changes that are neither some known changes nor ancestors of them, each after its
+  /// dependencies.
+  ///
+  /// - Complexity: Linear in the number of changes that are not older than all changes of the
+  ///   result, not in the length of the history.
+  func changes(since known: some Sequence<ChangeIndex>) -> [ChangeIndex] {
+    // The changes that the search has found but not visited, and whether they are known.
+    var found: [ChangeIndex: Bool] = [:]
+    for head in headIndices { found[head] = false }
+    for change in known { found[change] = true }
+    var unknownCount = found.values.count { !$0 }
+    var changes: [ChangeIndex] = []
+    // Dependencies have lower indices, so what is known of a change is final when it is visited.
+    var next = records.count
+    while unknownCount > 0, next > 0 {
+      next -= 1
+      let change = ChangeIndex(next)
+      guard let isKnown = found.removeValue(forKey: change) else { continue }
+      if !isKnown {
+        unknownCount -= 1
+        changes.append(change)
+      }
+      for dependency in self[change].dependencies {
+        let earlier = found[dependency]
+        guard earlier == nil || isKnown && earlier == false else { continue }
+        found[dependency] = isKnown
+        unknownCount += isKnown ? (earlier == nil ? 0 : -1) : 1
+      }
+    }
+    return changes.reversed()
   }
 
   /// Returns for each change of the graph `true` if it is one of the given changes or an ancestor

@@ -13,6 +13,7 @@ struct ChangeQueue {
   private var entries: [ChangeHash: Entry] = [:]
   /// The changes that wait for a change, by its hash.
   private var waiting: [ChangeHash: Set<ChangeHash>] = [:]
+  private var byActor: [ActorId: Set<ChangeHash>] = [:]
   private var nextNumber: UInt64 = 0
   /// The total size of the bodies, in bytes.
   private(set) var byteCount = 0
@@ -21,6 +22,9 @@ struct ChangeQueue {
   var isEmpty: Bool { entries.isEmpty }
 
   func contains(_ hash: ChangeHash) -> Bool { entries[hash] != nil }
+
+  /// Returns the change with a hash; `nil` if it doesn't wait.
+  func change(_ hash: ChangeHash) -> DecodedChange? { entries[hash]?.change }
 
   /// The changes in the order of their arrival.
   var changes: [DecodedChange] { Self.ordered(Array(entries.values)) }
@@ -36,16 +40,6 @@ struct ChangeQueue {
     Self.ordered((waiting[hash] ?? []).compactMap { entries[$0] })
   }
 
-  /// Returns the dependencies that are neither applied nor in the queue.
-  func missing(in graph: ChangeGraph) -> Set<ChangeHash> {
-    var missing: Set<ChangeHash> = []
-    for entry in entries.values {
-      for dependency in entry.change.header.dependencies
-      where graph.indices[dependency] == nil && !contains(dependency) { missing.insert(dependency) }
-    }
-    return missing
-  }
-
   /// Adds a change, or records that a queued change now waits for another dependency.
   mutating func insert(_ change: DecodedChange, missing: ChangeHash) {
     let number: UInt64
@@ -56,6 +50,7 @@ struct ChangeQueue {
       nextNumber += 1
     }
     entries[change.hash] = Entry(change: change, number: number, missing: missing)
+    byActor[change.header.actor, default: []].insert(change.hash)
     waiting[missing, default: []].insert(change.hash)
     byteCount += change.body.count
   }
@@ -63,11 +58,26 @@ struct ChangeQueue {
   /// Removes a change, if it is in the queue.
   mutating func remove(_ hash: ChangeHash) { _ = take(hash) }
 
+  /// Removes the changes of an actor whose numbers are not greater than the number of its last
+  /// applied change, and returns their hashes.
+  ///
+  /// Such a change can never be applied.
+  mutating func removeChanges(of actor: ActorId, upTo sequence: UInt64) -> [ChangeHash] {
+    let obsolete = (byActor[actor] ?? []).filter { hash in
+      entries[hash].map { $0.change.header.sequence <= sequence } ?? false
+    }
+    for hash in obsolete { remove(hash) }
+    return Array(obsolete)
+  }
+
   private mutating func take(_ hash: ChangeHash) -> Entry? {
     guard let entry = entries.removeValue(forKey: hash) else { return nil }
     byteCount -= entry.change.body.count
     waiting[entry.missing]?.remove(hash)
     if waiting[entry.missing]?.isEmpty == true { waiting[entry.missing] = nil }
+    let actor = entry.change.header.actor
+    byActor[actor]?.remove(hash)
+    if byActor[actor]?.isEmpty == true { byActor[actor] = nil }
     return entry
   }
 }

@@ -3,19 +3,25 @@ import SchemaText
 
 /// The identity of one editor of a document: a byte string, normally 16 random bytes.
 ///
-/// Two replicas that edit at the same time must have different actors.
+/// Two replicas that edit at the same time must have different actors. Callers can create
+/// identities of at most 128 bytes; a document of another implementation may contain longer ones.
 public struct ActorId: Hashable, Sendable {
   /// The bytes of the identity.
   public let bytes: [UInt8]
 
+  private static let maximumCount = 128
+
   /// The memory of an identity and its entries in the tables of a document, in bytes.
   var memory: Int { bytes.count + 160 }
 
-  /// Creates an identity of given bytes.
-  public init(bytes: [UInt8]) { self.bytes = bytes }
+  /// Creates an identity from the bytes of a file or a message, of any length.
+  package init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Creates an identity of given bytes.
-  public init(data: Data) { bytes = Array(data) }
+  /// Creates an identity of given bytes; `nil` for more than 128 bytes.
+  public init?(data: Data) {
+    guard data.count <= Self.maximumCount else { return nil }
+    bytes = Array(data)
+  }
 
   /// Creates an identity from the bytes of a UUID.
   public init(uuid: UUID) {
@@ -40,12 +46,19 @@ extension ActorId: Comparable {
 }
 
 extension ActorId: CustomStringConvertible {
-  /// The bytes as hexadecimal digits.
-  public var description: String { Hexadecimal.text(of: bytes) }
+  /// The bytes as hexadecimal digits in upper case.
+  public var description: String { hexadecimal.uppercased() }
 
-  /// Reads an identity from hexadecimal digits; `nil` for any other text.
+  /// The bytes as hexadecimal digits in lower case, as the text forms of objects and cursors
+  /// contain them.
+  var hexadecimal: String { Hexadecimal.text(of: bytes) }
+
+  /// Reads an identity from hexadecimal digits in upper or lower case; `nil` for any other text and
+  /// for more than 128 bytes.
   public init?(_ text: String) {
-    guard let bytes = Hexadecimal.bytes(of: text) else { return nil }
+    guard let bytes = Hexadecimal.bytes(of: text), bytes.count <= Self.maximumCount else {
+      return nil
+    }
     self.bytes = bytes
   }
 }

@@ -60,3 +60,12 @@ extension AutomergeError: LocalizedError {
   /// The description, for callers that present errors.
   public var errorDescription: String? { description }
 }
+
+/// The name in automerge-swift of the error of a call.
+public typealias DocError = AutomergeError
+/// The name in automerge-swift of the error of reading a document.
+public typealias LoadError = AutomergeError
+/// The name in automerge-swift of the error of reading a ``SyncState``.
+public typealias DecodeSyncStateError = AutomergeError
+/// The name in automerge-swift of the error of reading a message.
+public typealias ReceiveSyncError = AutomergeError

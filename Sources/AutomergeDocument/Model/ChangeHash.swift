@@ -1,3 +1,4 @@
+public import Foundation
 import SchemaText
 
 /// The SHA-256 hash of a change, which identifies it in every replica.
@@ -52,5 +53,37 @@ extension ChangeHash: CustomStringConvertible {
   public init?(_ text: String) {
     guard let bytes = Hexadecimal.bytes(of: text) else { return nil }
     self.init(bytes: bytes)
+  }
+}
+
+extension ChangeHash: CustomDebugStringConvertible {
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+extension Sequence where Element == ChangeHash {
+  /// Returns the bytes of the hashes in a row, to store the heads of a document.
+  ///
+  /// `Data.heads()` reads them back. The order does not depend on the order of the sequence; it is
+  /// the order of automerge-swift, so that equal heads have equal bytes.
+  public func raw() -> Data {
+    // Descending, by the numbers of the bytes as text.
+    let hashes = map { (text: $0.bytes.description, bytes: $0.bytes) }.sorted { $0.text > $1.text }
+    return Data(hashes.flatMap(\.bytes))
+  }
+}
+
+extension Data {
+  /// Returns the hashes whose bytes the data contains in a row; `nil` if the number of bytes is not
+  /// a multiple of 32.
+  public func heads() -> Set<ChangeHash>? {
+    guard count.isMultiple(of: 32) else { return nil }
+    var hashes: Set<ChangeHash> = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      hashes.insert(ChangeHash(digest: rest.prefix(32)))
+      rest = rest.dropFirst(32)
+    }
+    return hashes
   }
 }

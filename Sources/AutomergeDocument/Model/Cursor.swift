@@ -28,7 +28,7 @@ extension Cursor: CustomStringConvertible {
     case .start: "s"
     case .end: "e"
     case .element(let counter, let actor, let movesBefore):
-      "\(movesBefore ? "-" : "")\(counter)@\(actor)"
+      "\(movesBefore ? "-" : "")\(counter)@\(actor.hexadecimal)"
     }
   }
 
@@ -48,4 +48,12 @@ extension Cursor: CustomStringConvertible {
       place = .element(counter: counter, actor: actor, movesBefore: movesBefore)
     }
   }
+}
+
+/// A place in a list or text, by a cursor or by an index.
+public enum Position: Hashable, Sendable {
+  /// The place of a cursor.
+  case cursor(Cursor)
+  /// The place at an index.
+  case index(UInt64)
 }

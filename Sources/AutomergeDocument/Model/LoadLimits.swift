@@ -8,12 +8,16 @@
 /// `fileMemoryPerByte` for each byte of the file; the content received later may take `memory`,
 /// and `memoryPerByte` for each received byte. Edits of the document itself are not limited.
 ///
-/// The default accepts the histories that people make. A change of one character that is received
-/// separately has more than a hundred bytes and takes a kilobyte of memory, so 64 bytes of memory
-/// for each received byte are enough for any number of such changes. A file can have half a byte
-/// for each typed character, and less for repetitive text, so a file may claim more. To read your
-/// own file that exceeds the limits, raise `fileMemory`. To receive files of trusted replicas as
-/// changes, raise `memory`.
+/// A compressed change counts as the bytes that it inflates to, but as at most eight times its own
+/// size.
+///
+/// The default accepts the histories that people make. A character of a pasted text has a byte in
+/// its change and takes 62 bytes of memory. A change of one character that is received separately
+/// has more than a hundred bytes and takes a kilobyte of memory. So 64 bytes of memory for each
+/// received byte are enough for any number of both. A file can have half a byte for each typed
+/// character, and less for repetitive text, so a file may claim more. To read your own file that
+/// exceeds the limits, raise `fileMemory`. To receive files of trusted replicas as changes, raise
+/// `memory`.
 ///
 /// A negative number counts as 0.
 public struct LoadLimits: Hashable, Sendable {
@@ -31,7 +35,7 @@ public struct LoadLimits: Hashable, Sendable {
   ///   - waitingChanges: The largest number of changes that wait for their dependencies.
   ///   - waitingBytes: The largest total size of the waiting changes.
   public init(
-    memory: Int = 1 << 24, memoryPerByte: Int = 64, fileMemory: Int = 1 << 30,
+    memory: Int = 1 << 24, memoryPerByte: Int = 64, fileMemory: Int = 1 << 27,
     fileMemoryPerByte: Int = 1024, waitingChanges: Int = 1 << 14, waitingBytes: Int = 1 << 24
   ) {
     self.memory = memory

@@ -25,4 +25,12 @@ public struct Mark: Hashable, Sendable {
   public let name: String
   /// The value of the property.
   public let value: Value
+
+  /// Creates a mark, to compare it with those of a document.
+  public init(start: UInt64, end: UInt64, name: String, value: Value) {
+    self.start = start
+    self.end = end
+    self.name = name
+    self.value = value
+  }
 }

@@ -31,12 +31,17 @@ extension ObjId: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
 
+extension ObjId: CustomDebugStringConvertible {
+  /// `ObjId.ROOT`, or the ``description`` in parentheses.
+  public var debugDescription: String { place == .root ? "ObjId.ROOT" : "ObjId(\(description))" }
+}
+
 extension ObjId: CustomStringConvertible {
   /// `_root`, or the counter and the actor as `12@a3f0…`.
   public var description: String {
     switch place {
     case .root: "_root"
-    case .made(let counter, let actor): "\(counter)@\(actor)"
+    case .made(let counter, let actor): "\(counter)@\(actor.hexadecimal)"
     }
   }
 

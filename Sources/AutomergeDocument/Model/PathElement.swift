@@ -34,4 +34,10 @@ public struct PathElement: Hashable, Sendable {
   public let obj: ObjId
   /// The place within the object.
   public let prop: Prop
+
+  /// Creates a step.
+  public init(obj: ObjId, prop: Prop) {
+    self.obj = obj
+    self.prop = prop
+  }
 }

@@ -2,7 +2,17 @@
 ///
 /// Rows are in one flat array and refer to each other by index. A deletion has no row; it is a
 /// successor of the operation that it deletes.
+///
+/// The order of the properties leaves no gaps between them, so a row takes 48 bytes instead of 64.
 struct OpRow {
+  let value: StoredValue
+  let action: OpAction
+  let isInsert: Bool
+  let expand: Bool
+  /// `true` if a successor hides the row from readers.
+  ///
+  /// Increments of counters don't hide it.
+  var isReplaced = false
   let id: OpID
   let object: ObjectIndex
   /// The key or the element that the operation changes.
@@ -15,14 +25,6 @@ struct OpRow {
   var leaf = TableIndex<SequenceTree.Leaf>.first
   /// The first operation that replaces this one; the others are in ``OpSet/laterSuccessors``.
   var successor = OpID.none
-  /// `true` if a successor hides the row from readers.
-  ///
-  /// Increments of counters don't hide it.
-  var isReplaced = false
-  let value: StoredValue
-  let action: OpAction
-  let isInsert: Bool
-  let expand: Bool
 
   var isCounter: Bool { action == .set && value.code == StoredValue.Code.counter }
 
@@ -136,12 +138,29 @@ struct ObjectState {
 
 /// A point in the history: the greatest included counter of each actor.
 struct Clock {
-  /// The counters by index of the actor; actors beyond the end have no operation before the point.
-  private let counters: [UInt32]
+  private enum Extent {
+    /// The counters by index of the actor; actors beyond the end have no operation before the
+    /// point.
+    case counters([UInt32])
+    /// The counters of the actors that have later operations.
+    case limits([ActorIndex: UInt32])
+  }
 
-  init(_ counters: [UInt32]) { self.counters = counters }
+  private let extent: Extent
+
+  init(_ counters: [UInt32]) { extent = .counters(counters) }
+
+  /// Creates the point before the operations of some actors that have greater counters than the
+  /// limits.
+  ///
+  /// The size of this point is in proportion to what is new, not to the number of all actors.
+  init(limits: [ActorIndex: UInt32]) { extent = .limits(limits) }
 
   func covers(_ id: OpID) -> Bool {
-    id.actor.value < counters.count && id.counter <= counters[of: id.actor]
+    switch extent {
+    case .counters(let counters):
+      id.actor.value < counters.count && id.counter <= counters[of: id.actor]
+    case .limits(let limits): limits[id.actor].map { id.counter <= $0 } ?? true
+    }
   }
 }

@@ -37,11 +37,16 @@ struct OpSet {
 
   init(textEncoding: TextEncoding) { self.textEncoding = textEncoding }
 
+  /// The memory of an operation: its row, and its row number and width in a leaf of a sequence.
+  ///
+  /// With its place in the table of identities, a character of a text takes 62 bytes. A text is
+  /// therefore within the limit of 64 bytes for each received byte.
+  static let operationMemory = MemoryLayout<OpRow>.stride + 10
+
   /// The memory of the content, without unused capacity of arrays, in bytes.
   ///
-  /// The memory of an operation is its row and its entry in a register or sequence.
   var memory: Int {
-    var memory = rows.count * (MemoryLayout<OpRow>.stride + 16)
+    var memory = rows.count * Self.operationMemory
     memory += rowIndices.memory + strings.memory + registers.memory + values.bytes.count
     memory += objects.count * 256 + laterSuccessors.memory
     memory += (increments.count + markNames.count) * 32
@@ -182,7 +187,7 @@ extension OpSet {
   }
 
   /// Returns `true` if a row was visible at a point in the history.
-  private func isVisible(_ row: RowIndex, at clock: Clock) -> Bool {
+  func isVisible(_ row: RowIndex, at clock: Clock) -> Bool {
     let op = rows[row]
     guard op.hasValue, clock.covers(op.id) else { return false }
     if op.successor.isNone { return true }
@@ -198,13 +203,13 @@ extension OpSet {
   }
 
   /// Returns the amount that an operation adds to a counter; `nil` if it is not an increment.
-  private func incrementAmount(of id: OpID) -> Int64? {
+  func incrementAmount(of id: OpID) -> Int64? {
     guard let row = rowIndices[id], rows[row].action == .increment else { return nil }
     return values.integer(rows[row].value)
   }
 
   /// Returns the initial value of a counter plus its increments.
-  private func counterValue(_ row: RowIndex, at clock: Clock?) -> Int64 {
+  func counterValue(_ row: RowIndex, at clock: Clock?) -> Int64 {
     let start = values.integer(rows[row].value)
     guard let clock else { return start &+ (increments[row] ?? 0) }
     return successors(of: row).reduce(start) { sum, successor in
@@ -314,8 +319,8 @@ extension OpSet {
     let row = RowIndex(rows.count)
     rows.append(
       OpRow(
-        id: op.id, object: op.object, key: op.key, value: op.value, action: op.action,
-        isInsert: op.isInsert, expand: op.expand))
+        value: op.value, action: op.action, isInsert: op.isInsert, expand: op.expand, id: op.id,
+        object: op.object, key: op.key))
     rowIndices.insert(op.id, row: row)
     maximumCounter = max(maximumCounter, op.id.counter)
     if let name = op.markName { markNames[row] = name }

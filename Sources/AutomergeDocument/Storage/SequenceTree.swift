@@ -187,6 +187,28 @@ extension SequenceTree {
   }
 }
 
+// Edges of marks.
+extension SequenceTree {
+  /// Calls a closure with each edge of a mark and the total width before it, in order.
+  ///
+  /// It reads only the leaves that have such edges.
+  func forEachMark(in rows: [OpRow], _ body: (RowIndex, UInt64) -> Void) {
+    var before: UInt64 = 0
+    var next = Optional(SequenceTree.start.leaf)
+    while let leaf = next {
+      next = leaves[leaf].next
+      guard leaves[leaf].markCount > 0 else {
+        before += leaves[leaf].width
+        continue
+      }
+      for (element, width) in zip(leaves[leaf].elements, leaves[leaf].widths) {
+        if rows[element].action == .mark { body(element, before) }
+        before += UInt64(width)
+      }
+    }
+  }
+}
+
 // Changing.
 extension SequenceTree {
   /// Inserts an element at a place.

@@ -25,12 +25,12 @@ struct StoredValue {
   /// The largest length that fits the metadata.
   static let maximumLength = 1 << 28 - 1
 
-  static let null = StoredValue(metadata: 0, payload: 0)
+  static let null = StoredValue(payload: 0, metadata: 0)
 
-  /// The length and the type code, as in the metadata column.
-  let metadata: UInt32
   /// Up to eight bytes in little-endian order, or the offset of more bytes in the arena.
   let payload: UInt64
+  /// The length and the type code, as in the metadata column.
+  let metadata: UInt32
 
   var code: UInt8 { UInt8(truncatingIfNeeded: metadata & 15) }
   var length: Int { Int(metadata >> 4) }
@@ -46,7 +46,7 @@ extension StoredValue {
       payload |= UInt64(byte) << UInt64(length * 8)
       length += 1
     }
-    self.init(metadata: length << 4 | UInt32(Code.string), payload: payload)
+    self.init(payload: payload, metadata: length << 4 | UInt32(Code.string))
   }
 }
 
@@ -71,7 +71,7 @@ struct ValueArena {
       payload = UInt64(bytes.count)
       bytes.append(contentsOf: source[range])
     }
-    return StoredValue(metadata: metadata, payload: payload)
+    return StoredValue(payload: payload, metadata: metadata)
   }
 
   mutating func store(_ value: ScalarValue) throws(AutomergeError) -> StoredValue {

@@ -1,7 +1,7 @@
 /// A probabilistic set of hashes, with ten bits for each hash.
 ///
 /// It may report a hash that it doesn't contain.
-struct BloomFilter {
+struct BloomFilter: Equatable {
   private static let bitsPerEntry = 10
   private static let probeCount = 7
   /// The largest number of probes for a hash in the filter of another replica.

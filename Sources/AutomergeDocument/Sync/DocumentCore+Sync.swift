@@ -17,33 +17,29 @@ extension DocumentCore {
       // The other replica refers to shared changes that this replica lacks, so this replica
       // requests all changes and waits for the answer.
       if state.hasSent(heads), state.isInFlight { return nil }
-      state.noteSent(heads)
+      state.noteSent(heads, [])
       let nothing = SyncMessage.Have(lastSync: [], filter: BloomFilter(of: []))
       return SyncMessage(heads: heads, have: [nothing])
     }
     var changes: [ChangeRecord] = []
     if let theirs = state.theirs {
-      changes = changesToSend(theirs.have, theirs.need).filter { record in
-        record.hash.map { !state.hasSent($0) } ?? false
-      }
+      changes = changesToSend(theirs.have, theirs.need) { state.hasSent($0) }
     }
     if state.hasSent(heads) {
       if state.theirs?.heads == heads, changes.isEmpty { return nil }
       if state.isInFlight { return nil }
     }
-    state.noteSent(heads)
     let need = missingChanges(for: state.theirs?.heads ?? [])
-    // A filter can report a hash falsely, so that the other replica doesn't send a dependency. In
-    // that case this replica requests only the missing dependencies. Otherwise its filter requests
-    // all changes that it lacks.
-    let theirHeads = Set(state.theirs?.heads ?? [])
-    let have = need.allSatisfy(theirHeads.contains) ? [have(since: state.sharedHeads)] : []
+    if changes.isEmpty, state.hasRepeated(heads, need) { return nil }
+    state.noteSent(heads, need)
+    let have = [have(since: state.sharedHeads)]
     var chunks: [[UInt8]] = []
     for change in changes {
       guard let hash = change.hash, let body = change.body else { continue }
       state.noteSent(hash)
       var chunk: [UInt8] = []
-      Chunk.writeChange(body.bytes, hash: hash, to: &chunk)
+      // Older implementations don't read compressed changes in messages.
+      Chunk.write(.change, body.bytes, hash: hash, to: &chunk)
       chunks.append(chunk)
     }
     return SyncMessage(heads: heads, need: need, have: have, chunks: chunks)
@@ -63,47 +59,63 @@ extension DocumentCore {
       state.share(kept.union(graph.heads.filter { !known.contains($0) }).sorted())
     }
     let knownHeads = message.heads.filter { graph.indices[$0] != nil }
-    let theirs = graph.ancestors(of: knownHeads.compactMap { graph.indices[$0] })
-    state.receive(message, at: before, knownHeads: knownHeads) { hash in
-      graph.indices[hash].map { theirs[of: $0] } ?? true
-    }
+    let unconfirmed = Set(
+      graph.changes(since: knownHeads.compactMap { graph.indices[$0] }).map { graph[$0].hash })
+    state.receive(message, at: before, knownHeads: knownHeads) { !unconfirmed.contains($0) }
   }
 
   /// Returns a summary of this replica's changes: some heads, and a filter of the changes after
   /// them.
   private func have(since heads: [ChangeHash]) -> SyncMessage.Have {
-    let isShared = graph.ancestors(of: heads.compactMap { graph.indices[$0] })
-    let hashes = zip(graph.records, isShared).filter { !$1 }.compactMap(\.0.hash)
-    return SyncMessage.Have(lastSync: heads, filter: BloomFilter(of: hashes))
+    let changes = graph.changes(since: heads.compactMap { graph.indices[$0] })
+    return SyncMessage.Have(
+      lastSync: heads, filter: BloomFilter(of: changes.compactMap { graph[$0].hash }))
   }
 
-  /// Returns the changes that are needed to apply the waiting changes and to reach some heads.
+  /// Returns the changes that this replica needs to reach some heads.
+  ///
+  /// Of a head that waits, these are the missing changes before it. Other waiting changes don't
+  /// count: the other replica may not have what they need.
   private func missingChanges(for heads: [ChangeHash]) -> [ChangeHash] {
-    let unknown = heads.filter { graph.indices[$0] == nil && !queue.contains($0) }
-    return queue.missing(in: graph).union(unknown).sorted()
+    var missing: [ChangeHash] = []
+    var seen = Set(heads)
+    var open = heads
+    while let hash = open.popLast() {
+      if graph.indices[hash] != nil || rejected.contains(hash) { continue }
+      guard let change = queue.change(hash) else {
+        missing.append(hash)
+        continue
+      }
+      open += change.header.dependencies.filter { seen.insert($0).inserted }
+    }
+    return missing.sorted()
   }
 
-  /// Returns the changes that another replica requests, and the changes that its filters don't
-  /// contain.
+  /// Returns the changes that another replica requests, and the changes that neither its filters
+  /// contain nor this replica has sent.
+  ///
+  /// A requested change is sent again, since the replica may have discarded it.
   private func changesToSend(
-    _ have: [SyncMessage.Have], _ need: [ChangeHash]
+    _ have: [SyncMessage.Have], _ need: [ChangeHash], isSent: (ChangeHash) -> Bool
   ) -> [ChangeRecord] {
-    var seen: Set<ChangeIndex> = []
-    let needed = need.compactMap { graph.indices[$0] }.filter { seen.insert($0).inserted }
-    guard !have.isEmpty else { return needed.map { graph[$0] } }
+    var needed: Set<ChangeIndex> = []
+    let inOrder = need.compactMap { graph.indices[$0] }.filter { needed.insert($0).inserted }
+    guard !have.isEmpty else { return inOrder.map { graph[$0] } }
     let lastSync = have.flatMap(\.lastSync).compactMap { graph.indices[$0] }
-    let isKnown = graph.ancestors(of: lastSync)
     let filters = have.map(\.filter).filter { !$0.isEmpty }
-    var isSent = Array(repeating: false, count: graph.count)
-    for index in graph.records.indices where !isKnown[index] {
-      let record = graph.records[index]
-      guard let hash = record.hash else { continue }
-      // A replica that lacks a change also lacks the changes that are based on it.
-      isSent[index] =
-        record.dependencies.contains { isSent[of: $0] }
-        || filters.allSatisfy { !$0.contains(hash) }
+    // A replica that lacks a change also lacks the changes that are based on it.
+    var lacking: Set<ChangeIndex> = []
+    for change in graph.changes(since: lastSync) {
+      guard let hash = graph[change].hash else { continue }
+      if graph[change].dependencies.contains(where: lacking.contains)
+        || filters.allSatisfy({ !$0.contains(hash) })
+      {
+        lacking.insert(change)
+      }
     }
-    let explicit = needed.filter { !isSent[of: $0] }.map { graph[$0] }
-    return explicit + zip(graph.records, isSent).filter(\.1).map(\.0)
+    let unsent = lacking.filter { change in
+      needed.contains(change) || graph[change].hash.map { !isSent($0) } ?? false
+    }
+    return (inOrder.filter { !lacking.contains($0) } + unsent.sorted()).map { graph[$0] }
   }
 }

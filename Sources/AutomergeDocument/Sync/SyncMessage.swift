@@ -2,7 +2,7 @@
 struct SyncMessage {
   /// A summary of the changes that a replica has: the changes up to some heads, and a filter of
   /// later ones.
-  struct Have {
+  struct Have: Equatable {
     let lastSync: [ChangeHash]
     let filter: BloomFilter
   }

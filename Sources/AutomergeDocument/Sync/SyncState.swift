@@ -8,7 +8,7 @@ public final class SyncState: @unchecked Sendable {
   /// The content of a state.
   struct Content {
     /// The statements of the other replica's last message.
-    struct Statement {
+    struct Statement: Equatable {
       let heads: [ChangeHash]
       /// The changes that the other replica requests.
       let need: [ChangeHash]
@@ -22,6 +22,9 @@ public final class SyncState: @unchecked Sendable {
     /// The heads in the last message to the other replica; `nil` before the first message on this
     /// connection.
     private var lastSentHeads: [ChangeHash]?
+    /// The last message: what it requested, the statements that it answered, and how often an equal
+    /// message was sent before it.
+    private var lastAnswer: (need: [ChangeHash], to: Statement?, repetitions: Int)?
     /// The sent changes that no message has confirmed.
     private var sentHashes: Set<ChangeHash> = []
     /// `true` after a message was sent, until the next one is received.
@@ -37,8 +40,27 @@ public final class SyncState: @unchecked Sendable {
     /// Returns `true` if a change was sent but is not confirmed by a message.
     func hasSent(_ change: ChangeHash) -> Bool { sentHashes.contains(change) }
 
-    /// Records that a message with some heads was sent.
-    mutating func noteSent(_ heads: [ChangeHash]) {
+    /// Returns `true` if the last two messages answered the same statements with the same heads and
+    /// requests.
+    ///
+    /// Without new changes, a further message would only be answered in the same way. If one
+    /// replica can't apply a change of the other, the heads never become equal, and the replicas
+    /// would exchange messages without an end. One repetition is sent, because the answer to the
+    /// first message may have been lost.
+    func hasRepeated(_ heads: [ChangeHash], _ need: [ChangeHash]) -> Bool {
+      repetitions(of: heads, need) > 1
+    }
+
+    private func repetitions(of heads: [ChangeHash], _ need: [ChangeHash]) -> Int {
+      guard let lastAnswer, hasSent(heads), lastAnswer.need == need, lastAnswer.to == theirs else {
+        return 0
+      }
+      return lastAnswer.repetitions + 1
+    }
+
+    /// Records that a message with some heads and requests was sent.
+    mutating func noteSent(_ heads: [ChangeHash], _ need: [ChangeHash]) {
+      lastAnswer = (need, theirs, repetitions(of: heads, need))
       lastSentHeads = heads
       isInFlight = true
     }
@@ -116,7 +138,7 @@ public final class SyncState: @unchecked Sendable {
   public func reset() { withContent { $0 = Content(sharedHeads: $0.sharedHeads) } }
 
   /// The heads in the last message of the other replica; `nil` before the first message.
-  public var theirHeads: [ChangeHash]? { withContent { $0.theirs?.heads } }
+  public var theirHeads: Set<ChangeHash>? { withContent { $0.theirs.map { Set($0.heads) } } }
 
   func withContent<Result>(_ body: (inout Content) -> Result) -> Result {
     lock.lock()

@@ -23,7 +23,8 @@ extension GrammarCompiler {
       return try patternForm(runnable, minimum, constraints.maximumLength, node)
     }
     let (low, high) = try bounds(
-      minimum, constraints.maximumLength, Position.needLimit, Position.roomLimit, node)
+      minimum, constraints.maximumLength, GrammarPosition.needLimit, GrammarPosition.roomLimit, node
+    )
     return .text(minimum: low, maximum: high)
   }
 

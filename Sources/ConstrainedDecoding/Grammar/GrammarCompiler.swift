@@ -88,11 +88,12 @@ struct GrammarCompiler {
     prefix: [EntryIndex<GrammarDraft.Node>], rest: EntryIndex<GrammarDraft.Node>?, _ minimum: Int,
     _ maximum: Int?, to index: EntryIndex<GrammarDraft.Node>, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
-    guard minimum <= Position.elementLimit else {
-      throw limitExceeded("the smallest number of elements", minimum, Position.elementLimit, node)
+    guard minimum <= GrammarPosition.elementLimit else {
+      throw limitExceeded(
+        "the smallest number of elements", minimum, GrammarPosition.elementLimit, node)
     }
     var maximum = maximum
-    if let limit = maximum, limit > Position.elementLimit {
+    if let limit = maximum, limit > GrammarPosition.elementLimit {
       maximum = nil
       note("The maximum of \(limit) elements is not enforced.", node)
     }

@@ -5,7 +5,7 @@ import SchemaText
 /// A draft as flat tables.
 struct GrammarLayout: Sendable {
   /// The place before the first byte of the text.
-  let start: Position
+  let start: GrammarPosition
   private(set) var nodes: [GrammarTables.Node] = []
   private(set) var forms: [GrammarTables.Form] = []
   private(set) var counters: [StringCounter] = []
@@ -39,9 +39,9 @@ struct GrammarLayout: Sendable {
     (blanksBefore, blanksAfter) = options.blanks
     self.singleBytes = singleBytes
     let count = max(draft.nodes.count, draft.arrays.count)
-    try Self.check(count, "places for values", Position.nodeLimit)
+    try Self.check(count, "places for values", GrammarPosition.nodeLimit)
     try Self.check(
-      compiled.counters.count, "strings with a pattern and a length", Position.counterLimit)
+      compiled.counters.count, "strings with a pattern and a length", GrammarPosition.counterLimit)
     var finite = draft
     guard finite.removeEndlessValues().contains(root) else {
       throw .contradictoryGuides(
@@ -61,7 +61,7 @@ struct GrammarLayout: Sendable {
     for node in finite.nodes { add(node) }
   }
 
-  /// Throws if a schema has more entries of one kind than a ``Position`` can refer to.
+  /// Throws if a schema has more entries of one kind than a ``GrammarPosition`` can refer to.
   private static func check(
     _ count: Int, _ things: String, _ limit: Int
   ) throws(SchemaError) {
@@ -102,7 +102,7 @@ struct GrammarLayout: Sendable {
         entry = .init(kind: .counted(index), first: ByteSet([UInt8(ascii: "\"")]))
       case .text(let minimum, let maximum):
         entry = .init(
-          kind: .text(need: minimum, room: maximum ?? Position.unlimited),
+          kind: .text(need: minimum, room: maximum ?? GrammarPosition.unlimited),
           first: ByteSet([UInt8(ascii: "\"")]))
       case .object(let index):
         entry = .init(

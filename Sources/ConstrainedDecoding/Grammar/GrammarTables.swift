@@ -71,7 +71,7 @@ final class GrammarTables: Sendable {
     /// The number of words in a set of properties.
     var words: Int
     var minimumCount: Int
-    /// The number of ``Position/Kind/remaining`` places for the object's properties; 0 if
+    /// The number of ``GrammarPosition/Kind/remaining`` places for the object's properties; 0 if
     /// properties come in the declared order.
     var remainingPlaceCount: Int
   }

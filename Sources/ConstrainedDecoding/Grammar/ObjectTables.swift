@@ -91,9 +91,9 @@ struct ObjectTables: Sendable {
     let (stateCount, overflow) = rows.multipliedReportingOverflow(by: stride)
     let nodes = object.properties.reduce(1) { $0 + $1.name.count }
     let fits =
-      !overflow && stateCount <= Position.objectStateLimit - states.count
-      && object.properties.count <= Position.propertyLimit - properties.count
-      && nodes <= Position.keyNodeLimit - keyNodes.count
+      !overflow && stateCount <= GrammarPosition.objectStateLimit - states.count
+      && object.properties.count <= GrammarPosition.propertyLimit - properties.count
+      && nodes <= GrammarPosition.keyNodeLimit - keyNodes.count
       && stateCount + nodes <= (Self.maximumSetWords - sets.count) / words
     if fits { return }
     throw .limitExceeded(

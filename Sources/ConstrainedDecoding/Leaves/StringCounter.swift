@@ -37,7 +37,7 @@ struct StringCounter: Sendable {
   var leaf: EntryIndex<GrammarTables.Leaf> { automaton.inTables }
 
   /// The largest bound that can be counted.
-  static let maximumCount = Position.characterLimit
+  static let maximumCount = GrammarPosition.characterLimit
   /// The largest number of bytes of a character in JSON.
   private static let characterBytes: Int64 = 6
 

@@ -18,7 +18,7 @@ extension GrammarMachine {
 
   /// Returns the distance from a place to the end of its value, without the distances of the places
   /// on the stack.
-  private func placeDistance(_ position: Position, _ stack: StackIndex) -> Distance {
+  private func placeDistance(_ position: GrammarPosition, _ stack: StackIndex) -> Distance {
     switch position.kind {
     case .end: 0
     case .leaf: tables.state(tables.layout.leaves[position.leaf], position.leafState).distance
@@ -44,7 +44,7 @@ extension GrammarMachine {
   }
 
   /// Returns the state of ``StringContent`` at a place in a string whose characters are counted.
-  func content(of position: Position) -> UInt8 {
+  func content(of position: GrammarPosition) -> UInt8 {
     tables.state(
       tables.layout.leaves[tables.layout.counters[position.counter].leaf], position.counted
     ).content
@@ -52,13 +52,13 @@ extension GrammarMachine {
 
   private var afterBlank: Distance { tables.layout.blanksAfter == Blanks.oneSpace ? 1 : 0 }
 
-  private func blank(_ position: Position) -> Distance {
+  private func blank(_ position: GrammarPosition) -> Distance {
     position.blanks == Blanks.oneSpace ? 1 : 0
   }
 
   // MARK: Objects
 
-  private func objectDistance(_ position: Position, commaAndBlank: Bool) -> Distance {
+  private func objectDistance(_ position: GrammarPosition, commaAndBlank: Bool) -> Distance {
     let state = tables.layout.objects.states[position.objectState]
     if state.canClose { return 1 }
     let distance = tables.distances[position.objectState]
@@ -67,7 +67,7 @@ extension GrammarMachine {
 
   /// Returns the distance before a name that must follow, also if the object could have been closed
   /// instead.
-  private func keyDistance(_ position: Position, _ stack: StackIndex) -> Distance {
+  private func keyDistance(_ position: GrammarPosition, _ stack: StackIndex) -> Distance {
     let state = tables.layout.objects.states[position.objectState]
     let object = tables.layout.objects[state.object]
     var best = nameDistance(.key(position.objectState, name: .declared(object.keyRoot)), stack)
@@ -85,7 +85,7 @@ extension GrammarMachine {
   }
 
   /// Returns the distance of the missing required properties, if properties come in any order.
-  private func missingDistance(_ position: Position) -> Distance {
+  private func missingDistance(_ position: GrammarPosition) -> Distance {
     var total: Distance = 0
     var rest = position.remaining
     while rest != 0, !total.isInfinite {
@@ -100,7 +100,7 @@ extension GrammarMachine {
   ///
   /// If properties come in any order, a required property counts as missing until its name is
   /// complete, so the distance of that property is subtracted.
-  private func nameDistance(_ position: Position, _ stack: StackIndex) -> Distance {
+  private func nameDistance(_ position: GrammarPosition, _ stack: StackIndex) -> Distance {
     let content = StringContent.shared
     let state = tables.layout.objects.states[position.objectState]
     let object = tables.layout.objects[state.object]
@@ -138,7 +138,7 @@ extension GrammarMachine {
 
   // MARK: Arrays
 
-  private func arrayDistance(_ position: Position, from count: Int) -> Distance {
+  private func arrayDistance(_ position: GrammarPosition, from count: Int) -> Distance {
     let array = tables.layout.arrays[position.array]
     var total: Distance = 1
     var index = count

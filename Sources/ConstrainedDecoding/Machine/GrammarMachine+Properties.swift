@@ -4,7 +4,7 @@ import IndexedTables
 ///
 /// In the declared order, the state of the object has the properties that may come next. In any
 /// order, a property may come next if the state allows it and the object does not yet have it. The
-/// remaining properties are on the stack, in places of the kind ``Position/Kind/remaining`` with 32
+/// remaining properties are on the stack, in places of the kind ``GrammarPosition/Kind/remaining`` with 32
 /// properties each, directly below the current place in the object. So the tables need no state for
 /// each set of properties, and equal sets have equal stacks, for which masks are found again.
 extension GrammarMachine {
@@ -15,7 +15,7 @@ extension GrammarMachine {
     let object = tables.layout.objects[state.object]
     var stack = stack
     for index in (0..<object.remainingPlaceCount).reversed() {
-      let remaining = Position(
+      let remaining = GrammarPosition(
         remaining: tables.properties(ofPlace: index, in: state.allowed),
         from: object.properties[index * 32])
       stack = push(remaining, onto: stack)
@@ -34,7 +34,7 @@ extension GrammarMachine {
   ) -> StackIndex {
     guard object.remainingPlaceCount > 0 else { return stack }
     let node = stacks[self.stack(after: property >> 5, of: stack)]
-    let remaining = Position(
+    let remaining = GrammarPosition(
       remaining: node.position.remaining & ~(1 << UInt32(property & 31)),
       from: node.position.firstRemaining)
     var result = push(remaining, onto: node.parent)

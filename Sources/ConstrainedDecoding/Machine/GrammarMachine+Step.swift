@@ -31,7 +31,8 @@ extension GrammarMachine {
     case .colon:
       if readBlank(item, byte) { return }
       guard byte == UInt8(ascii: ":") else { return }
-      let after = Position.objectAfter(position.objectState, blanks: tables.layout.blanksBefore)
+      let after = GrammarPosition.objectAfter(
+        position.objectState, blanks: tables.layout.blanksBefore)
       emit(
         .value(position.valueNode, blanks: tables.layout.blanksAfter),
         push(after, onto: item.stack))
@@ -70,10 +71,10 @@ extension GrammarMachine {
         stepLeaf(
           Item(position: .leaf(leaf, state: Int(LeafAutomaton.start)), stack: stack), byte)
       case .text(let need, let room):
-        emit(Position(need: need, room: room, content: StringContent.start), stack)
+        emit(GrammarPosition(need: need, room: room, content: StringContent.start), stack)
       case .counted(let counter):
         let start = tables.layout.counters[counter].start
-        emit(Position(counter: counter, state: start, characters: 0), stack)
+        emit(GrammarPosition(counter: counter, state: start, characters: 0), stack)
       case .object(let state):
         emit(
           .objectStart(state, blanks: tables.layout.blanksBefore),
@@ -112,12 +113,12 @@ extension GrammarMachine {
     let room = position.room
     if position.content == StringContent.start, room == 0 { return }
     guard next == StringContent.start else {
-      emit(Position(need: position.need, room: room, content: next), item.stack)
+      emit(GrammarPosition(need: position.need, room: room, content: next), item.stack)
       return
     }
     emit(
-      Position(
-        need: max(position.need - 1, 0), room: room == Position.unlimited ? room : room - 1,
+      GrammarPosition(
+        need: max(position.need - 1, 0), room: room == GrammarPosition.unlimited ? room : room - 1,
         content: next), item.stack)
   }
 
@@ -139,7 +140,7 @@ extension GrammarMachine {
       content == StringContent.start
       ? tables.layout.counters[index].count(after: position.characters) : position.characters
     guard tables.layout.counters[index].isPossible(next, count) else { return }
-    emit(Position(counter: index, state: next, characters: count), item.stack)
+    emit(GrammarPosition(counter: index, state: next, characters: count), item.stack)
   }
 
   // MARK: Objects
@@ -156,7 +157,7 @@ extension GrammarMachine {
     }
     guard let next = state.additionalNext else { return }
     for name in tables.names(of: object) {
-      let after = Position.colon(
+      let after = GrammarPosition.colon(
         next: next, value: name.node, blanks: tables.layout.blanksBefore)
       emit(.leaf(name.leaf, state: name.state), push(after, onto: stack))
     }
@@ -213,7 +214,7 @@ extension GrammarMachine {
   }
 
   /// Returns the state of ``StringContent`` after the part of a name that was read.
-  func content(ofName name: Position.Name) -> UInt8 {
+  func content(ofName name: GrammarPosition.Name) -> UInt8 {
     switch name {
     case .free(let content): content
     case .declared(let node): tables.layout.objects.keyNodes[node].content
@@ -244,7 +245,7 @@ extension GrammarMachine {
       return
     }
     guard let element = tables.element(after: count, of: array) else { return }
-    let after = Position.arrayAfter(
+    let after = GrammarPosition.arrayAfter(
       position.array, count: tables.count(after: count, of: array),
       blanks: tables.layout.blanksBefore)
     if position.kind == .arrayStart {
@@ -309,7 +310,7 @@ extension GrammarMachine {
     return position.blanks > 0 ? set.union(Blanks.bytes) : set
   }
 
-  private func followingKey(_ position: Position) -> ByteSet {
+  private func followingKey(_ position: GrammarPosition) -> ByteSet {
     let content = StringContent.shared
     let allowsFreeNames = tables.hasFreeNames(tables.layout.objects.states[position.objectState])
     var set = ByteSet()

@@ -23,14 +23,14 @@ final class GrammarMachine {
   var start: Item { Item(position: tables.layout.start, stack: .empty) }
 
   /// Adds an item to the current set.
-  func emit(_ position: Position, _ stack: StackIndex) {
+  func emit(_ position: GrammarPosition, _ stack: StackIndex) {
     items.emit(Item(position: position, stack: stack))
   }
 
   // MARK: Stacks
 
   /// Returns a stack with one more place to return to.
-  func push(_ position: Position, onto parent: StackIndex) -> StackIndex {
+  func push(_ position: GrammarPosition, onto parent: StackIndex) -> StackIndex {
     stacks.push(position, onto: parent)
   }
 

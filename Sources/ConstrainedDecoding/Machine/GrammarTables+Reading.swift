@@ -26,7 +26,7 @@ extension GrammarTables {
     return false
   }
 
-  /// Returns the part of a set of properties that one ``Position/Kind/remaining`` place of an
+  /// Returns the part of a set of properties that one ``GrammarPosition/Kind/remaining`` place of an
   /// object has.
   func properties(ofPlace index: Int, in set: EntryIndex<UInt64>) -> UInt32 {
     UInt32(

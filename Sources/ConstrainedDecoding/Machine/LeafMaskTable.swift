@@ -85,7 +85,7 @@ final class LeafMaskTable {
   subscript(exit: EntryIndex<StringTables.Exit>) -> StringTables.Exit { exits[exit] }
 
   /// Returns the tokens that a state of a leaf accepts, independent of the part after the leaf.
-  func mask(of position: Position) -> LeafMask {
+  func mask(of position: GrammarPosition) -> LeafMask {
     let key = Item(position: position, stack: .empty)
     if let known = indices.entry(of: key) { return masks[known] }
     let leaf = tables.layout.leaves[position.leaf]
@@ -149,7 +149,7 @@ final class LeafMaskTable {
 
   /// Returns the tokens that stay within a leaf.
   private func interiorMask(
-    _ position: Position, _ leaf: GrammarTables.Leaf, _ content: UInt8
+    _ position: GrammarPosition, _ leaf: GrammarTables.Leaf, _ content: UInt8
   ) -> StoredMask {
     defer {
       found.truncate(to: 0)
@@ -198,7 +198,7 @@ final class LeafMaskTable {
   ///
   /// - Returns: The skipped tokens; `nil` if none were skipped.
   private func walkInterior(
-    _ leaf: GrammarTables.Leaf, _ position: Position, _ content: UInt8
+    _ leaf: GrammarTables.Leaf, _ position: GrammarPosition, _ content: UInt8
   ) -> GroupedTokens? {
     if walk(leaf, position, Grouping(enough: MaskTable.sparseLimit)) { return nil }
     let groups = groupTable.groups(of: leaf, position.leaf)
@@ -259,7 +259,7 @@ final class LeafMaskTable {
   ///
   /// - Returns: `true` if the walk visited all tokens, or `false` if it stopped early.
   private func walk(
-    _ leaf: GrammarTables.Leaf, _ position: Position, _ grouping: Grouping
+    _ leaf: GrammarTables.Leaf, _ position: GrammarPosition, _ grouping: Grouping
   ) -> Bool {
     unsafe vocabulary.trie.nodes.withUnsafeBufferPointer { nodes in
       unsafe tables.layout.leaves.transitions.withUnsafeBufferPointer { transitions in
@@ -278,7 +278,7 @@ final class LeafMaskTable {
   }
 
   private func walk(
-    _ leaf: GrammarTables.Leaf, _ position: Position, _ grouping: Grouping,
+    _ leaf: GrammarTables.Leaf, _ position: GrammarPosition, _ grouping: Grouping,
     _ nodes: UnsafePointer<ByteTrie.Node>, _ transitions: UnsafePointer<Int32>,
     _ classes: UnsafePointer<UInt8>, _ bits: UnsafePointer<UInt64>
   ) -> Bool {

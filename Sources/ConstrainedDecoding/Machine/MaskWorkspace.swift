@@ -144,9 +144,9 @@ final class MaskWorkspace {
     guard item.position.kind == .text else { return item }
     let position = item.position
     let room =
-      position.room > Int64(longest) + 1 ? Position.unlimited : position.room
+      position.room > Int64(longest) + 1 ? GrammarPosition.unlimited : position.room
     return Item(
-      position: Position(
+      position: GrammarPosition(
         need: min(position.need, longest + 1), room: room, content: position.content),
       stack: item.stack)
   }
@@ -319,10 +319,10 @@ final class MaskWorkspace {
 
   /// Returns the place under which the mask of a place is stored; see
   /// ``StringCounter/representative``.
-  private func representative(_ position: Position) -> Position {
+  private func representative(_ position: GrammarPosition) -> GrammarPosition {
     let counter = tables.layout.counters[position.counter]
     let content = tables.state(tables.layout.leaves[counter.leaf], position.counted).content
-    return Position(
+    return GrammarPosition(
       counter: position.counter, state: position.counted,
       characters: counter.representative(
         position.counted, position.characters, longest: longestLength(from: content)))
@@ -355,7 +355,7 @@ final class MaskWorkspace {
   /// Returns the tokens of a mask after which the length of the string can still be within the
   /// bounds.
   private func boundedMask(
-    _ interior: StoredMask, _ position: Position, _ counter: StringCounter
+    _ interior: StoredMask, _ position: GrammarPosition, _ counter: StringCounter
   ) -> StoredMask {
     let leaf = tables.layout.leaves[counter.leaf]
     let content = tables.state(leaf, position.counted).content
@@ -412,7 +412,7 @@ final class MaskWorkspace {
   ///
   /// The pattern must accept the token.
   private func isPossible(
-    _ token: Int32, at position: Position, _ counter: StringCounter
+    _ token: Int32, at position: GrammarPosition, _ counter: StringCounter
   ) -> Bool {
     let leaf = tables.layout.leaves[counter.leaf]
     var (state, count) = (position.counted, position.characters)
@@ -427,7 +427,7 @@ final class MaskWorkspace {
   }
 
   /// Computes the tokens that stay within the string by a walk through the vocabulary.
-  private func walkedMask(at position: Position, _ counter: StringCounter) -> StoredMask {
+  private func walkedMask(at position: GrammarPosition, _ counter: StringCounter) -> StoredMask {
     let leaf = tables.layout.leaves[counter.leaf]
     let trie = vocabulary.trie
     let bottom = walker.found.count

@@ -22,7 +22,7 @@ struct StackTable {
   subscript(stack: StackIndex) -> StackNode { nodes[stack] }
 
   /// Returns a stack with one more place to return to.
-  func push(_ position: Position, onto parent: StackIndex) -> StackIndex {
+  func push(_ position: GrammarPosition, onto parent: StackIndex) -> StackIndex {
     let key = Item(position: position, stack: parent)
     if let known = indices.entry(of: key) { return known }
     let stack = nodes.add(StackNode(position: position, parent: parent))

@@ -21,17 +21,19 @@ struct DocumentFile {
   /// - Parameter version: The version; `nil` for the current one.
   /// - Returns: The hashes.
   /// - Throws: ``CommandError`` if a hash is missing, unknown or not unique.
-  func heads(_ version: String?) throws -> [ChangeHash] {
+  func heads(_ version: String?) throws -> Set<ChangeHash> {
     guard let version else { return document.heads() }
     let known = try document.getHistory()
-    return try version.split(separator: ",", omittingEmptySubsequences: false).map { digits in
-      guard !digits.isEmpty else { throw CommandError.missingHash(inVersion: version) }
-      let found = known.filter { $0.description.hasPrefix(digits.lowercased()) }
-      guard let first = found.first, found.count == 1 else {
-        throw CommandError.noSingleChange(beginningWith: digits, count: found.count)
-      }
-      return first
-    }
+    let versions = version.split(separator: ",", omittingEmptySubsequences: false)
+    return try Set(
+      versions.map { digits in
+        guard !digits.isEmpty else { throw CommandError.missingHash(inVersion: version) }
+        let found = known.filter { $0.description.hasPrefix(digits.lowercased()) }
+        guard let first = found.first, found.count == 1 else {
+          throw CommandError.noSingleChange(beginningWith: digits, count: found.count)
+        }
+        return first
+      })
   }
 }
 

@@ -38,7 +38,7 @@ struct DocumentOutline {
   private(set) var lines: [Line] = []
 
   /// Reads a document at some heads.
-  init(_ document: Document, heads: [ChangeHash]) throws {
+  init(_ document: Document, heads: Set<ChangeHash>) throws {
     var pending: [(Step, Int)] = []
     func enter(_ object: ObjId, _ path: String, _ depth: Int) throws {
       let steps = try Self.steps(of: object, in: document, heads, path, depth)
@@ -66,7 +66,7 @@ struct DocumentOutline {
   }
 
   private static func steps(
-    of object: ObjId, in document: Document, _ heads: [ChangeHash], _ path: String, _ depth: Int
+    of object: ObjId, in document: Document, _ heads: Set<ChangeHash>, _ path: String, _ depth: Int
   ) throws -> [Step] {
     try document.allEntriesAt(obj: object, heads: heads).map { prop, values in
       let name = AnyCodingKey(prop).description
@@ -75,7 +75,7 @@ struct DocumentOutline {
   }
 
   private static func text(
-    of value: Value, in document: Document, _ heads: [ChangeHash]
+    of value: Value, in document: Document, _ heads: Set<ChangeHash>
   ) throws -> String {
     switch value {
     case .Object(let object, .Text):

@@ -70,7 +70,7 @@ extension AutomergeCommand {
 
     func run(on console: inout some Console) throws {
       let file = try DocumentFile(path: options.file)
-      let heads = Set(try file.heads(options.version))
+      let heads = try file.heads(options.version)
       var shown = try file.document.changes()
       if options.version != nil {
         let covered = Set(try file.document.forkAt(heads: heads).getHistory())

@@ -1,5 +1,5 @@
-import SchemaContent
 public import SchemaModel
+import SchemaProviders
 import SchemaSessions
 
 // The features of servers other than tools. None of them reaches a model unless you put it into a
@@ -33,9 +33,7 @@ extension MCPClient {
   /// - Throws: ``MCPError``; `CancellationError`.
   public func listResourceTemplates() async throws -> [MCPResource] {
     try await pages(of: "resources/templates/list").flatMap { page in
-      try page.requiredList("resourceTemplates").compactMap {
-        MCPResource($0, uriKey: "uriTemplate")
-      }
+      try page.requiredList("resourceTemplates").compactMap { MCPResource($0, "uriTemplate") }
     }
   }
 
@@ -83,14 +81,14 @@ extension MCPClient {
       "prompts/get",
       .object(["name": name, "arguments": arguments.isEmpty ? nil : values]))
     return try result.requiredList("messages").map { message in
-      guard message.shape == .object, let content = message.property(named: "content"),
+      guard let content = message.property(named: "content"),
         let role = message.string(named: "role").flatMap(MCPPrompt.Message.Role.init)
       else {
         throw MCPError(
           .malformed,
           "The MCP server sent a message of a prompt that has no content or an unknown role.")
       }
-      let parts = content.shape == .array ? Array(content.elements) : [content]
+      let parts = content.shape == .array ? content.elementList : [content]
       return MCPPrompt.Message(role, Prompt(components: parts.map(MCPParts.component)))
     }
   }

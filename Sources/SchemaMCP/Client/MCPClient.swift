@@ -1,6 +1,6 @@
 import SchemaConcurrency
-import SchemaContent
 import SchemaModel
+import SchemaProviders
 public import SchemaSessions
 
 /// A client of the Model Context Protocol, which gives sessions the tools of a server.
@@ -29,6 +29,16 @@ public actor MCPClient {
 
     /// The version of the protocol on which both sides agree.
     public var protocolVersion: String
+
+    /// Reads the server's names for itself, which are a part of a result.
+    fileprivate init(
+      _ info: GeneratedContent?, in result: GeneratedContent, protocolVersion: String
+    ) {
+      name = info?.string(named: "name") ?? ""
+      version = info?.string(named: "version") ?? ""
+      instructions = result.string(named: "instructions")
+      self.protocolVersion = protocolVersion
+    }
   }
 
   /// The largest number of pages of a list of tools.
@@ -46,7 +56,12 @@ public actor MCPClient {
   private var lastID = 0
   /// The messages that wait for their responses.
   private var sendings: Set<Task<GeneratedContent?, any Error>> = []
-  private var session = MCPSession()
+  /// The number of sessions that replaced a session which the server had ended.
+  private var sessionNumber = 0
+  /// `true` if the server has ended the session, and no other session has begun.
+  private var sessionHasEnded = false
+  /// The handshake that begins another session, for which all requests wait.
+  private var renewal: Task<Void, any Error>?
   private var version: String?
   private var listedTools = MCPListedTools()
 
@@ -114,7 +129,7 @@ public actor MCPClient {
     self.transport = nil
     connectionNumber += 1
     (version, serverInfo, listedTools) = (nil, nil, MCPListedTools())
-    session.disconnect()
+    (sessionHasEnded, renewal) = (false, nil)
     for sending in sendings { sending.cancel() }
     await transport?.close()
   }
@@ -146,10 +161,8 @@ public actor MCPClient {
           return nil
         }
         version = common
-        let info = result.property(named: "_meta")?.property(named: MetaKey.serverInfo)
         return ServerInfo(
-          name: info?.string(named: "name") ?? "", version: info?.string(named: "version") ?? "",
-          instructions: result.string(named: "instructions"), protocolVersion: common)
+          result.value("_meta", MetaKey.serverInfo), in: result, protocolVersion: common)
       } catch let error as MCPError {
         switch error.code {
         case .rpc(ErrorCode.unsupportedVersion):
@@ -200,21 +213,18 @@ public actor MCPClient {
       MCPMessage(
         id: nil, method: "notifications/initialized", parameters: .emptyObject,
         protocolVersion: agreed, headers: [:]))
-    let server = result.property(named: "serverInfo")
-    if let logLevel, result.property(named: "capabilities")?.property(named: "logging") != nil {
+    if let logLevel, result.value("capabilities", "logging") != nil {
       _ = try await exchange("logging/setLevel", .object(["level": logLevel]))
     }
-    return ServerInfo(
-      name: server?.string(named: "name") ?? "", version: server?.string(named: "version") ?? "",
-      instructions: result.string(named: "instructions"), protocolVersion: agreed)
+    return ServerInfo(result.value("serverInfo"), in: result, protocolVersion: agreed)
   }
 
   /// Begins a session to replace a session that the server has ended.
   ///
   /// The requests that need the session wait for the same handshake.
   private func renewSession() async throws {
-    while session.hasEnded {
-      let renewal = session.renewal ?? beginRenewal()
+    while sessionHasEnded {
+      let renewal = renewal ?? beginRenewal()
       do {
         try await withTaskCancellationHandler {
           try await renewal.value
@@ -233,14 +243,15 @@ public actor MCPClient {
   private func beginRenewal() -> Task<Void, any Error> {
     let number = connectionNumber
     let task = Task {
-      defer { if number == connectionNumber { session.endRenewal() } }
+      defer { if number == connectionNumber { renewal = nil } }
       try checkConnection(number)
       let serverInfo = try await initialize()
       try checkConnection(number)
       self.serverInfo = serverInfo
-      session.begin()
+      sessionNumber += 1
+      sessionHasEnded = false
     }
-    session.beginRenewal(task)
+    renewal = task
     return task
   }
 
@@ -375,11 +386,12 @@ public actor MCPClient {
     onProgress: (@Sendable (MCPProgress) -> Void)? = nil
   ) async throws -> GeneratedContent {
     try await renewSession()
-    let sessionNumber = session.number
+    let number = sessionNumber
     do {
       return try await exchange(method, parameters, headers: headers, onProgress: onProgress)
     } catch let error as MCPError where error.endsSession {
-      session.end(sessionNumber)
+      // Another session may have begun meanwhile.
+      if number == sessionNumber { sessionHasEnded = true }
       try await renewSession()
       return try await exchange(method, parameters, headers: headers, onProgress: onProgress)
     }
@@ -451,7 +463,7 @@ public actor MCPClient {
   var isStateless: Bool { version.map(ProtocolVersion.stateless.contains) ?? false }
 
   private static func texts(of content: GeneratedContent) -> [String] {
-    content.shape == .array ? content.elements.compactMap { try? String($0) } : []
+    content.elementList.compactMap(\.text)
   }
 }
 
@@ -489,10 +501,8 @@ extension GeneratedContent {
   /// result.
   fileprivate var inputRequests: String? {
     guard string(named: "resultType") == "input_required" else { return nil }
-    let requests = property(named: "inputRequests")
-    let methods =
-      requests?.shape == .object
-      ? requests?.properties.compactMap { $0.content.string(named: "method") } ?? [] : []
+    let requests = property(named: "inputRequests").flatMap { $0.shape == .object ? $0 : nil }
+    let methods = requests?.properties.compactMap { $0.content.string(named: "method") } ?? []
     return methods.isEmpty ? "input" : Set(methods).sorted().listed()
   }
 }

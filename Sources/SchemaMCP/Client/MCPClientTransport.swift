@@ -1,3 +1,4 @@
+import SchemaConcurrency
 public import SchemaModel
 
 /// A transport of a client's messages to a server of the Model Context Protocol.
@@ -33,17 +34,11 @@ extension MCPClientTransport {
   func within<Result: Sendable>(
     _ time: Duration?, of method: String, _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    try await withThrowingTaskGroup(of: Result.self) { group in
-      group.addTask { try await body() }
-      if let time {
-        group.addTask {
-          try await Task.sleep(for: time)
-          throw MCPError(.timeout, "The MCP server did not answer '\(method)' in time.")
-        }
-      }
-      defer { group.cancelAll() }
-      guard let result = try await group.next() else { throw CancellationError() }
-      return result
+    guard let time else { return try await body() }
+    let result = try await race(body) { try await Task.sleep(for: time) }
+    guard let result else {
+      throw MCPError(.timeout, "The MCP server did not answer '\(method)' in time.")
     }
+    return result
   }
 }

@@ -1,6 +1,5 @@
 public import Foundation
 import SchemaConcurrency
-import SchemaContent
 public import SchemaModel
 public import SchemaProviders
 import SchemaSessions
@@ -150,7 +149,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
   /// even if its words mention a session.
   private static func isUnknownSession(_ status: Int, _ body: String) -> Bool {
     guard status == 400 else { return status == 404 }
-    let code = (try? message(body))?.rpcError?.property(named: "code").flatMap { try? Int($0) }
+    let code = (try? message(body))?.rpcError?.number("code")
     let text = body.lowercased()
     return code != ErrorCode.invalidParameters && code != ErrorCode.unknownMethod
       && (text.contains("session") || text.contains("not initialized"))
@@ -264,7 +263,7 @@ public struct MCPHTTPTransport: MCPClientTransport {
   private func response(
     to id: Int, in event: ServerSentEvent, _ fields: [String: String]
   ) async throws -> GeneratedContent? {
-    guard !event.data.allSatisfy(\.isWhitespace) else { return nil }
+    guard !event.data.isBlank else { return nil }
     if event.type == "error" {
       let content = try? Self.message(event.data)
       return if let content, content.isResponse(to: id) { content } else {

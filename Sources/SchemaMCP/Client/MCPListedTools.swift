@@ -1,7 +1,5 @@
-import SchemaContent
 import SchemaModel
 import SchemaSessions
-import SchemaValidation
 
 /// The tools that a client has listed, with the header fields for their arguments and the checks of
 /// their results.

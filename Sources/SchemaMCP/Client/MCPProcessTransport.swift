@@ -1,7 +1,6 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import SchemaConcurrency
-import SchemaContent
 public import SchemaModel
 import SchemaSessions
 
@@ -235,8 +234,8 @@ public final class MCPProcessTransport: MCPClientTransport {
         if Task.isCancelled { return CancellationError() }
         if let end = state.end { return end }
         state.requests[id] = continuation
-        state.server.writer.add(message.content.jsonBytes()) { [self] result in
-          guard case .failure(let error) = result else { return }
+        state.server.writer.add(message.content.jsonBytes()) { [self] error in
+          guard let error else { return }
           self.state.withLock { $0.requests.removeValue(forKey: id) }?.resume(throwing: error)
         }
         return nil
@@ -263,9 +262,9 @@ public final class MCPProcessTransport: MCPClientTransport {
   ///
   /// Lines that are not messages are ignored, since some servers write logs to their standard
   /// output.
-  private func take(_ line: [UInt8]) async {
-    guard let content = try? GeneratedContent(json: String(decoding: line, as: UTF8.self)),
-      content.isComplete, content.shape == .object
+  private func take(_ line: String) async {
+    guard let content = try? GeneratedContent(json: line), content.isComplete,
+      content.shape == .object
     else { return }
     if let answer = content.answerToServer {
       try? await writer.write(answer.jsonBytes(), within: requestTimeout)

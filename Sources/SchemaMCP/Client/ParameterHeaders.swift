@@ -1,5 +1,4 @@
 import Foundation
-import SchemaContent
 import SchemaModel
 import SchemaProviders
 import SchemaSessions

@@ -1,6 +1,6 @@
 public import Foundation
-import SchemaContent
 public import SchemaModel
+import SchemaProviders
 import SchemaSessions
 
 /// A piece of content that a server offers, such as a file.
@@ -33,8 +33,8 @@ public struct MCPResource: Sendable, Hashable {
   }
 
   /// Reads a resource of a list; `nil` if it has no address.
-  init?(_ content: GeneratedContent, uriKey: String = "uri") {
-    guard content.shape == .object, let uri = content.string(named: uriKey) else { return nil }
+  init?(_ content: GeneratedContent, _ uriKey: String = "uri") {
+    guard let uri = content.string(named: uriKey) else { return nil }
     self.init(
       uri: uri, name: content.string(named: "name") ?? uri, title: content.string(named: "title"),
       description: content.string(named: "description"),
@@ -78,14 +78,11 @@ public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
 
   /// Reads contents; `nil` for other content.
   init?(_ content: GeneratedContent) {
-    guard content.shape == .object, let uri = content.string(named: "uri") else { return nil }
-    if let text = content.string(named: "text") {
-      self.init(uri: uri, mediaType: content.string(named: "mimeType"), body: .text(text))
-    } else if let bytes = content.string(named: "blob").flatMap({ Data(base64Encoded: $0) }) {
-      self.init(uri: uri, mediaType: content.string(named: "mimeType"), body: .bytes(bytes))
-    } else {
-      return nil
-    }
+    let bytes = content.string(named: "blob").flatMap { Data(base64Encoded: $0) }
+    guard let uri = content.string(named: "uri"),
+      let body = content.string(named: "text").map(Body.text) ?? bytes.map(Body.bytes)
+    else { return nil }
+    self.init(uri: uri, mediaType: content.string(named: "mimeType"), body: body)
   }
 
   /// The contents as a server sends them.
@@ -102,7 +99,7 @@ public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
     switch body {
     case .text(let text): return Prompt(text)
     case .bytes(let data):
-      let source = MediaSource(data, mediaType: mediaType, fileName: uri.lastPathPart)
+      let source = MediaSource(data, mediaType: mediaType, fileName: MCPParts.fileName(of: uri))
       let content: AttachmentContent =
         switch source.mediaType?.prefix(while: { $0 != "/" }) {
         case "image": .image(ImageAttachmentContent(source))
@@ -112,11 +109,6 @@ public struct MCPResourceContents: Sendable, Hashable, PromptRepresentable {
       return Prompt(components: [.attachment(content, label: nil)])
     }
   }
-}
-
-extension String {
-  /// The last part of a path; `nil` if the text has no characters other than slashes.
-  fileprivate var lastPathPart: String? { split(separator: "/").last.map(String.init) }
 }
 
 /// A prompt that a server has prepared, for users to choose.
@@ -194,17 +186,15 @@ public struct MCPPrompt: Sendable, Hashable {
 
   /// Reads a prompt of a list; `nil` if it has no name.
   init?(_ content: GeneratedContent) {
-    guard content.shape == .object, let name = content.string(named: "name") else { return nil }
+    guard let name = content.string(named: "name") else { return nil }
     self.init(
       name: name, title: content.string(named: "title"),
       description: content.string(named: "description"),
-      arguments: content.list("arguments").compactMap { argument in
-        guard argument.shape == .object, let name = argument.string(named: "name") else {
-          return nil
-        }
+      arguments: (content.value("arguments")?.elementList ?? []).compactMap { argument in
+        guard let name = argument.string(named: "name") else { return nil }
         return Argument(
           name: name, description: argument.string(named: "description"),
-          isRequired: argument.property(named: "required").flatMap { try? Bool($0) } ?? false)
+          isRequired: argument.value("required")?.isTrue == true)
       })
   }
 
@@ -224,17 +214,12 @@ public struct MCPPrompt: Sendable, Hashable {
 }
 
 extension GeneratedContent {
-  /// Returns the elements of a property; empty if the property is not an array.
-  func list(_ name: String) -> [GeneratedContent] {
-    property(named: name).flatMap { $0.shape == .array ? Array($0.elements) : nil } ?? []
-  }
-
   /// Returns the elements of a required property.
   func requiredList(_ name: String) throws -> [GeneratedContent] {
-    guard property(named: name)?.shape == .array else {
+    guard let list = property(named: name), list.shape == .array else {
       throw MCPError(.malformed, "The MCP server sent a result without the array '\(name)'.")
     }
-    return list(name)
+    return list.elementList
   }
 }
 

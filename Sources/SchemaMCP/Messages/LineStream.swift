@@ -1,5 +1,6 @@
 import Foundation
 import SchemaConcurrency
+import SchemaProviders
 
 #if canImport(Glibc)
 import Glibc
@@ -17,8 +18,14 @@ import Darwin
 final class LineStream: Sendable {
   private static let lead = 1 << 18
 
+  private struct State {
+    var splitter = LineSplitter()
+    /// The complete lines that the reader has not requested yet.
+    var lines: ArraySlice<String> = []
+  }
+
   private let pieces = BoundedQueue<Data>(limit: LineStream.lead)
-  private let buffer = Locked(LineBuffer())
+  private let state = Locked(State())
 
   /// Begins to read a file.
   ///
@@ -46,46 +53,19 @@ final class LineStream: Sendable {
   /// Returns the next line without its line end; `nil` after the last one.
   ///
   /// - Throws: ``MCPError`` for a line that is too long.
-  func next() async throws -> [UInt8]? {
+  func next() async throws -> String? {
     while true {
-      if let line = buffer.withLock({ $0.takeLine() }) { return line }
-      guard buffer.withLock({ $0.count }) <= MessageLimit.size else {
-        throw MCPError(.malformed, "An MCP message is too long.")
-      }
+      let (line, failure) = state.withLock { ($0.lines.popFirst(), $0.splitter.failure) }
+      if let line { return line }
+      if failure != nil { throw MCPError(.malformed, "An MCP message is too long.") }
       let new = try await pieces.takeAll()
       guard !new.isEmpty else { return nil }
-      buffer.withLock { buffer in for piece in new { buffer.append(piece) } }
+      state.withLock { state in
+        state.lines = new.flatMap { state.splitter.append($0) }[...]
+      }
     }
   }
 
   /// Drops the unread bytes, and ends the lines.
   func close() { pieces.close() }
-}
-
-/// The bytes of a stream that are not yet returned as lines.
-struct LineBuffer {
-  private var bytes: [UInt8] = []
-  /// The beginning of the first unreturned line, and the position where the search for its end
-  /// continues.
-  private var (start, searched) = (0, 0)
-
-  /// The number of bytes in the buffer.
-  var count: Int { bytes.count }
-
-  /// Adds bytes, and removes the bytes of the returned lines.
-  mutating func append(_ piece: Data) {
-    bytes.removeFirst(start)
-    (start, searched) = (0, searched - start)
-    bytes += piece
-  }
-
-  /// Returns the next line without its line end; `nil` if there is no complete line.
-  mutating func takeLine() -> [UInt8]? {
-    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
-      searched = bytes.count
-      return nil
-    }
-    defer { (start, searched) = (end + 1, end + 1) }
-    return Array(bytes[start..<end])
-  }
 }

@@ -11,8 +11,6 @@ import Darwin
 
 /// Writes lines to a file descriptor in order, outside of the threads of tasks.
 final class LineWriter: Sendable {
-  private typealias Wait = CheckedContinuation<Void, any Error>
-
   private let file: FileHandle
   private let queue = DispatchQueue(label: "SchemaMCP.LineWriter")
   /// `true` if the file is closed; only the queue uses it.
@@ -35,42 +33,29 @@ final class LineWriter: Sendable {
   /// - Throws: ``MCPError`` if the other side has ended, or does not read in time;
   ///   `CancellationError`.
   func write(_ line: [UInt8], within timeout: Duration? = nil) async throws {
-    let wait = Locked<Wait?>(nil)
-    let end = { @Sendable (result: Result<Void, any Error>) in
-      let waiting = wait.withLock { wait in
-        defer { wait = nil }
-        return wait
-      }
-      waiting?.resume(with: result)
+    try Task.checkCancellation()
+    let (end, writer) = AsyncThrowingStream.makeStream(of: Never.self)
+    add(line) { writer.finish(throwing: $0) }
+    let wait = { @Sendable in
+      for try await _ in end {}
+      // A cancelled wait ends without an error.
+      try Task.checkCancellation()
     }
-    let timer = timeout.map { timeout in
-      Task {
-        try await Task.sleep(for: timeout)
-        end(.failure(MCPError(.timeout, "The MCP peer does not read its messages.")))
-      }
-    }
-    defer { timer?.cancel() }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        wait.withLock { $0 = continuation }
-        if Task.isCancelled { return end(.failure(CancellationError())) }
-        add(line, end)
-      }
-    } onCancel: {
-      end(.failure(CancellationError()))
+    guard let timeout else { return try await wait() }
+    guard try await race(wait, against: { try await Task.sleep(for: timeout) }) != nil else {
+      throw MCPError(.timeout, "The MCP peer does not read its messages.")
     }
   }
 
-  /// Writes a line after all earlier ones, and then calls a function.
-  func add(
-    _ line: [UInt8], _ end: @escaping @Sendable (Result<Void, any Error>) -> Void = { _ in }
-  ) {
+  /// Writes a line after all earlier ones, and then calls a function, with the error if the other
+  /// side has ended.
+  func add(_ line: [UInt8], _ end: @escaping @Sendable ((any Error)?) -> Void = { _ in }) {
     queue.async { [file, isClosed] in
       // A closed descriptor may now belong to another file.
       let isOpen = !isClosed.withLock { $0 }
       end(
         isOpen && Self.writeAll(line + [UInt8(ascii: "\n")], to: file.fileDescriptor)
-          ? .success(()) : .failure(MCPError(.closed, "The MCP peer closed the connection.")))
+          ? nil : MCPError(.closed, "The MCP peer closed the connection."))
     }
   }
 

@@ -1,5 +1,5 @@
-import SchemaContent
 public import SchemaModel
+import SchemaProviders
 
 /// A message that a client sends: a request, or a notification.
 ///
@@ -144,7 +144,7 @@ extension GeneratedContent {
   var rpcResult: GeneratedContent {
     get throws {
       if let error = rpcError {
-        let code = error.property(named: "code").flatMap { try? Int($0) } ?? 0
+        let code = error.number("code") ?? 0
         // A model may read the message as the output of a tool, so its length is limited.
         let message = error.string(named: "message")?.shortened(to: 4_000)
         throw MCPError(

@@ -1,5 +1,5 @@
-import SchemaContent
 import SchemaModel
+import SchemaProviders
 import SchemaSessions
 
 extension MCPServer {
@@ -92,12 +92,10 @@ extension MCPServer {
     guard parameters.property(named: "cursor").map({ $0.shape == .null }) ?? true else {
       throw MCPError(.rpc(ErrorCode.invalidParameters), "There is no such page of '\(name)'.")
     }
-    return GeneratedContent(
-      properties: [
-        name: GeneratedContent(elements: elements),
-        "ttlMs": isStateless ? Self.listLifetime : nil,
-        "cacheScope": isStateless ? "public" : nil,
-      ], omittingNil: true)
+    return .object([
+      name: elements, "ttlMs": isStateless ? Self.listLifetime : nil,
+      "cacheScope": isStateless ? "public" : nil,
+    ])
   }
 
   private func prompt(_ parameters: GeneratedContent) async throws -> GeneratedContent {
@@ -105,12 +103,10 @@ extension MCPServer {
     guard let prompt = prompts.first(where: { $0.prompt.name == name }) else {
       throw MCPError(.rpc(ErrorCode.invalidParameters), "The server has no such prompt.")
     }
-    let given =
-      parameters.property(named: "arguments").flatMap { $0.shape == .object ? $0 : nil }
-      ?? .emptyObject
+    let given = parameters.property(named: "arguments")
     var values: [String: String] = [:]
     for argument in prompt.prompt.arguments {
-      values[argument.name] = given.string(named: argument.name)
+      values[argument.name] = given?.string(named: argument.name)
       guard values[argument.name] != nil || !argument.isRequired else {
         throw MCPError(
           .rpc(ErrorCode.invalidParameters),
@@ -120,7 +116,7 @@ extension MCPServer {
     let messages = try await prompt.messages(values)
     return .object([
       "description": prompt.prompt.description,
-      "messages": GeneratedContent(elements: messages.flatMap(\.contents)),
+      "messages": messages.flatMap(\.contents),
     ])
   }
 
@@ -132,9 +128,7 @@ extension MCPServer {
     _ message: GeneratedContent, to send: @escaping @Sendable (GeneratedContent) async -> Void,
     _ body: () async throws -> Value
   ) async rethrows -> Value {
-    let parameters = message.property(named: "params")
-    let meta = parameters?.shape == .object ? parameters?.property(named: "_meta") : nil
-    guard let token = meta?.shape == .object ? meta?.property(named: "progressToken") : nil,
+    guard let token = message.value("params", "_meta", "progressToken"),
       token.shape == .string || token.shape == .number
     else { return try await body() }
     return try await MCPProgress.$receiver.withValue({ report in

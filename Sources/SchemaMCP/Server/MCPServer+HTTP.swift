@@ -1,6 +1,6 @@
 public import Foundation
-import SchemaContent
 import SchemaModel
+import SchemaProviders
 
 /// A request of a client to a server of the Model Context Protocol, over HTTP.
 public struct MCPHTTPRequest: Sendable {
@@ -97,9 +97,8 @@ extension MCPServer {
     of headers: [String: String], _ message: GeneratedContent
   ) -> MCPError? {
     let parameters = message.property(named: "params")
-    let meta = parameters?.shape == .object ? parameters?.property(named: "_meta") : nil
     let version = headers["mcp-protocol-version"]
-    guard let own = meta?.string(named: MetaKey.protocolVersion) else {
+    guard let own = parameters?.value("_meta")?.string(named: MetaKey.protocolVersion) else {
       // The header of a handshake has no version. Later headers have the agreed revision.
       guard let version, !ProtocolVersion.handshake.contains(version) else { return nil }
       guard ProtocolVersion.stateless.contains(version) else { return unsupported(version) }

@@ -1,7 +1,7 @@
 import Foundation
 import SchemaConcurrency
-import SchemaContent
 import SchemaModel
+import SchemaProviders
 import SchemaSessions
 
 extension MCPServer {
@@ -48,14 +48,13 @@ extension MCPServer {
 
   /// Begins to process a message.
   ///
-  /// Notifications other than a cancellation are ignored. Bytes that are not UTF-8 are replaced.
+  /// Notifications other than a cancellation are ignored.
   ///
   /// - Throws: ``MCPError`` if the client has ended.
   private func begin(
-    _ line: [UInt8], _ writer: LineWriter, _ requests: RunningRequests
+    _ text: String, _ writer: LineWriter, _ requests: RunningRequests
   ) async throws {
-    let text = String(decoding: line, as: UTF8.self)
-    if text.allSatisfy(\.isWhitespace) { return }
+    if text.isBlank { return }
     let message: GeneratedContent
     do {
       message = try Self.message(of: text)
@@ -64,7 +63,7 @@ extension MCPServer {
     }
     guard let id = message.property(named: "id") else {
       if message.string(named: "method") == "notifications/cancelled",
-        let request = message.property(named: "params")?.property(named: "requestId")
+        let request = message.value("params", "requestId")
       {
         requests.cancel(request)
       }

@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaModel
 public import SchemaSessions
 

@@ -1,5 +1,6 @@
 import Foundation
 import SchemaModel
+import SchemaProviders
 import SchemaText
 
 /// The parts of results and messages in the form of the Model Context Protocol.
@@ -17,9 +18,7 @@ enum MCPParts {
     let type = (resource ?? part).string(named: "mimeType")
     let bytes = resource?.string(named: "blob") ?? part.string(named: "data")
     if let data = bytes.flatMap({ Data(base64Encoded: $0) }), !data.isEmpty {
-      let name = resource?.string(named: "uri").flatMap {
-        $0.split(separator: "/").last.map(String.init)
-      }
+      let name = resource?.string(named: "uri").flatMap(fileName)
       let source = MediaSource(data, mediaType: type, fileName: name)
       switch (part.string(named: "type"), source.mediaType) {
       case ("audio", _): return .attachment(.audio(AudioAttachmentContent(source)), label: nil)
@@ -31,6 +30,11 @@ enum MCPParts {
     }
     if let address = (resource ?? part).string(named: "uri") { return .text("[\(address)]") }
     return .text(name(of: part.string(named: "type") ?? "unknown", type))
+  }
+
+  /// The name of a file at an address; `nil` if the address has no characters other than slashes.
+  static func fileName(of address: String) -> String? {
+    address.split(separator: "/").last.map(String.init)
   }
 
   private static func name(of kind: String, _ type: String?) -> String {
@@ -52,28 +56,17 @@ enum MCPParts {
 
   /// Writes a prompt: text between attachments is one part.
   static func contents(of prompt: Prompt) -> [GeneratedContent] {
-    var contents: [GeneratedContent] = []
-    var lines: [Prompt.Component] = []
-    func endText() {
-      guard !lines.isEmpty else { return }
-      contents.append(text([Transcript.Segment](lines).joinedText))
-      lines = []
-    }
-    for component in prompt.components {
-      guard case .attachment(let attachment, let label) = component else {
-        lines.append(component)
-        continue
+    let contents = [Transcript.Segment](prompt.components).parts.map { part in
+      switch part {
+      case .text(let text): self.text(text)
+      case .attachment(let attachment): content(of: attachment.content.content)
       }
-      if let label { lines.append(.text("The attachment \"\(label)\":")) }
-      endText()
-      contents.append(content(of: attachment))
     }
-    endText()
     return contents.isEmpty ? [text("")] : contents
   }
 
   private static func text(_ text: String) -> GeneratedContent {
-    GeneratedContent(properties: ["type": "text", "text": text])
+    .object(["type": "text", "text": text])
   }
 
   private static func content(of attachment: AttachmentContent) -> GeneratedContent {
@@ -81,24 +74,22 @@ enum MCPParts {
     switch (attachment, source.location) {
     case (.image, .data(let data)), (.audio, .data(let data)):
       let isImage = if case .image = attachment { true } else { false }
-      return GeneratedContent(properties: [
+      return .object([
         "type": isImage ? "image" : "audio", "data": data.base64EncodedString(),
         "mimeType": source.mediaType ?? "application/octet-stream",
       ])
     case (.file, .data(let data)):
       let name = source.fileName ?? "file"
-      let resource = GeneratedContent(
-        properties: [
-          "uri": "attachment:///\(name.pathSegment)", "mimeType": source.mediaType,
-          "blob": data.base64EncodedString(),
-        ], omittingNil: true)
-      return GeneratedContent(properties: ["type": "resource", "resource": resource])
+      let resource = GeneratedContent.object([
+        "uri": "attachment:///\(name.pathSegment)", "mimeType": source.mediaType,
+        "blob": data.base64EncodedString(),
+      ])
+      return .object(["type": "resource", "resource": resource])
     case (_, .url(let url)):
-      return GeneratedContent(
-        properties: [
-          "type": "resource_link", "uri": url.absoluteString,
-          "name": source.fileName ?? url.lastPathComponent, "mimeType": source.mediaType,
-        ], omittingNil: true)
+      return .object([
+        "type": "resource_link", "uri": url.absoluteString,
+        "name": source.fileName ?? url.lastPathComponent, "mimeType": source.mediaType,
+      ])
     case (_, .providerFile):
       // Another program cannot read it.
       return text(name(of: attachment))

@@ -43,8 +43,7 @@ extension ModelContextProtocol {
       }
       self.name = name
       let arguments = content.property(named: "arguments")
-      self.arguments =
-        arguments.flatMap { $0.shape == .null ? nil : $0 } ?? GeneratedContent(properties: [:])
+      self.arguments = arguments.flatMap { $0.shape == .null ? nil : $0 } ?? .emptyObject
     }
 
     /// The call as JSON.

@@ -88,11 +88,10 @@ extension ModelContextProtocol {
       let input = try inputSchema.jsonSchema
       let output = try outputSchema.map { try $0.jsonSchema }
       func content(_ output: GeneratedContent?) -> GeneratedContent {
-        GeneratedContent(
-          properties: [
-            "name": tool.name, "title": title, "description": tool.description,
-            "inputSchema": input, "outputSchema": output,
-          ], omittingNil: true)
+        .object([
+          "name": tool.name, "title": title, "description": tool.description,
+          "inputSchema": input, "outputSchema": output,
+        ])
       }
       statelessContent = content(output)
       self.content = content(try outputSchema?.isObject == true ? output : nil)

@@ -119,11 +119,8 @@ extension ModelContextProtocol {
 
     /// The list as JSON text: the result of `tools/list`.
     public var jsonString: String {
-      GeneratedContent(
-        properties: [
-          "tools": GeneratedContent(elements: tools.map { $0.content }), "nextCursor": nextCursor,
-        ], omittingNil: true
-      ).jsonString(.compact)
+      GeneratedContent.object(["tools": tools.map(\.content), "nextCursor": nextCursor])
+        .jsonString(.compact)
     }
   }
 }

@@ -1,6 +1,5 @@
-import SchemaContent
 public import SchemaModel
-import SchemaValidation
+import SchemaProviders
 
 extension ModelContextProtocol {
   /// The result of a call in the Model Context Protocol: the result of `tools/call`.
@@ -74,17 +73,15 @@ extension ModelContextProtocol {
         prompt: components.isEmpty
           ? Prompt(structure?.jsonString(.compact) ?? "") : Prompt(components: components),
         structuredContent: structure,
-        isError: content.property(named: "isError").flatMap { try? Bool($0) } ?? false)
+        isError: content.value("isError")?.isTrue == true)
     }
 
     /// The result as JSON.
     var content: GeneratedContent {
-      GeneratedContent(
-        properties: [
-          "content": GeneratedContent(elements: MCPParts.contents(of: prompt)),
-          "structuredContent": structuredContent,
-          "isError": isError,
-        ], omittingNil: true)
+      .object([
+        "content": MCPParts.contents(of: prompt), "structuredContent": structuredContent,
+        "isError": isError,
+      ])
     }
 
     /// The result as JSON text.

@@ -1,11 +1,6 @@
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Attachments as blocks of Anthropic, which have the same form in messages and in results of
 /// tools.

@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaModel
 import SchemaSessions
 

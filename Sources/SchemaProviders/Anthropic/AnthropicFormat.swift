@@ -1,42 +1,34 @@
-import SchemaContent
+import Foundation
 import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
 import SchemaText
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Requests to Anthropic's Messages (`POST {base}/v1/messages`).
 ///
 /// The interface compiles the schemas of a request together, within limits that it does not
 /// publish. If they are too complex, the request is sent again without strict tools, and then
 /// without an enforced schema of the answer.
-struct AnthropicFormat: BatchFormat, TokenCountingFormat {
+struct AnthropicFormat: ClaudeFormat, BatchFormat, TokenCountingFormat {
   let model: String
   let baseURL: String
-  let version: String
-  /// The largest number of tokens of an answer if the options have none; the interface requires
-  /// one.
-  let maximumResponseTokens: Int
+  /// The version of the interface; `nil` for the default.
+  let version: String?
+  /// The largest number of tokens of an answer if the options have none; `nil` for the default.
+  let maximumResponseTokens: Int?
   /// Beta features of the provider.
-  let betas: [String]
-  let promptCaching: AnthropicModel.PromptCaching?
+  private(set) var betas: [String] = []
+  private(set) var promptCaching: AnthropicModel.PromptCaching?
   /// The field of the header for the key; `nil` for the default field of the version.
-  let keyField: KeyField?
+  private(set) var keyField: KeyField?
   /// `true` if Vertex AI runs the model: its name is then in the address, and the version in the
   /// body.
-  let isOnVertex: Bool
-  /// `true` if the provider accepts batches.
-  let hasBatches: Bool
-  private var reply = Reply.stream
+  private(set) var isOnVertex = false
+  private(set) var reply = Reply.stream
 
   /// The reply that a request asks for.
-  private enum Reply {
+  enum Reply {
     /// An answer in a stream.
     case stream
     /// A complete answer in one piece.
@@ -45,25 +37,8 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     case count
   }
 
-  init(
-    model: String, baseURL: String, version: String?, maximumResponseTokens: Int?,
-    betas: [String] = [], promptCaching: AnthropicModel.PromptCaching? = nil,
-    keyField: KeyField? = nil, isOnVertex: Bool = false, hasBatches: Bool = false
-  ) {
-    self.model = model
-    self.baseURL = baseURL
-    self.version = version ?? AnthropicRules.version
-    self.maximumResponseTokens = maximumResponseTokens ?? AnthropicRules.maximumResponseTokens
-    self.betas = betas
-    self.promptCaching = promptCaching
-    self.keyField = keyField
-    self.isOnVertex = isOnVertex
-    self.hasBatches = hasBatches
-  }
-
   var provider: String { "Anthropic" }
   var providerID: String { "anthropic" }
-  var takesAttachments: Bool { true }
   var requestIDHeader: String { "request-id" }
   var dialect: any SchemaDialect { AnthropicDialect() }
 
@@ -72,8 +47,10 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
   /// A version ends with its date, which a name such as `vertex-` can precede.
   private var isNew: Bool {
     let first = AnthropicRules.versionWithoutSampling
-    return version.suffix(first.count) >= first
+    return usedVersion.suffix(first.count) >= first
   }
+
+  private var usedVersion: String { version ?? AnthropicRules.version }
 
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
@@ -103,14 +80,16 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     let isCount = reply == .count
     let content = GeneratedContent.object([
       "model": isOnVertex && !isCount ? nil : model,
-      "anthropic_version": isOnVertex ? version : nil,
+      "anthropic_version": isOnVertex ? usedVersion : nil,
       "cache_control": isCount
         ? nil
         : promptCaching.map { caching in
           GeneratedContent.object(["type": "ephemeral", "ttl": caching.rawValue])
         },
       "max_tokens": isCount
-        ? nil : request.generationOptions.maximumResponseTokens ?? maximumResponseTokens,
+        ? nil
+        : request.generationOptions.maximumResponseTokens ?? maximumResponseTokens
+          ?? AnthropicRules.maximumResponseTokens,
       "stream": reply == .stream ? true : nil, "temperature": sampling.temperature,
       "top_p": sampling.probabilityThreshold, "top_k": sampling.topK,
       "system": instructions,
@@ -159,8 +138,6 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
     return try await answer(request).count("input_tokens")
   }
 
-  var batchInterface: (any BatchInterface)? { hasBatches ? AnthropicBatches() : nil }
-
   var withoutStream: AnthropicFormat {
     var format = self
     format.reply = .complete
@@ -169,15 +146,8 @@ struct AnthropicFormat: BatchFormat, TokenCountingFormat {
 
   func headers(key: String?) -> [String: String] {
     var headers = (keyField ?? (isNew ? .bearer : .named("x-api-key"))).header(key)
-    if !isOnVertex { headers["anthropic-version"] = version }
+    if !isOnVertex { headers["anthropic-version"] = usedVersion }
     if !betas.isEmpty { headers["anthropic-beta"] = betas.joined(separator: ",") }
     return headers
-  }
-
-  func adjustment(
-    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
-    _ adjustments: RequestAdjustments
-  ) -> RequestAdjustments? {
-    adjustments.next(afterClaude: error, of: request)
   }
 }

@@ -57,25 +57,19 @@ public struct AnthropicModel: IdentifiedLanguageModel, TokenCountingLanguageMode
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
-    self.name = name
-    executorConfiguration = .init(
-      ProviderConnection(
-        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
-        signer: signer),
+    self.init(
+      ProviderConnection(key, transport, retryPolicy, headers, signer),
       AnthropicFormat(
         model: name, baseURL: baseURL, version: version,
-        maximumResponseTokens: maximumResponseTokens, betas: betas, promptCaching: promptCaching,
-        hasBatches: true))
+        maximumResponseTokens: maximumResponseTokens, betas: betas, promptCaching: promptCaching),
+      batches: AnthropicBatches())
   }
 
-  /// Creates a model with settings that were made elsewhere.
-  init(name: String, _ configuration: Executor.Configuration) {
-    self.name = name
-    executorConfiguration = configuration
-  }
-
-  /// The capabilities of the model.
-  public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
+  init(
+    _ connection: ProviderConnection, _ format: AnthropicFormat,
+    batches: (any BatchInterface)? = nil
+  ) {
+    name = format.model
+    executorConfiguration = .init(connection, format, batches: batches)
   }
 }

@@ -44,3 +44,28 @@ enum AnthropicRules {
     return nil
   }
 }
+
+/// A format for models of Claude, on Anthropic's servers or on those of a cloud.
+protocol ClaudeFormat: WireFormat {}
+
+extension ClaudeFormat {
+  func adjustment(
+    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
+    _ adjustments: RequestAdjustments
+  ) -> RequestAdjustments? {
+    guard case .providerFailure(let failure) = error, failure.statusCode == 400 else {
+      return .leavingOutField(after: error, of: request)
+    }
+    let message = failure.debugDescription.lowercased()
+    if message.contains("too complex") || message.contains("grammar is too large") {
+      // First no tool is strict, then the schema of the answer is in the prompt.
+      if !adjustments.contains(.looseTools), !request.enabledToolDefinitions.isEmpty {
+        return .looseTools
+      }
+      let isPrompted = adjustments.contains(.promptedSchema)
+      return isPrompted || request.schema == nil ? nil : .promptedSchema
+    }
+    return message.contains("bound to a different conversation")
+      ? .noReasoning : .leavingOutField(after: error, of: request)
+  }
+}

@@ -1,11 +1,6 @@
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The form of texts and attachments in the messages of an interface.
 protocol AttachmentForm {
@@ -49,40 +44,30 @@ extension AttachmentForm {
   ) throws -> GeneratedContent {
     let isOutput = if case .toolOutput = entry { true } else { false }
     guard let part = part(attachment.content, isOutput: isOutput, base64) else {
-      throw LanguageModelError.unsupportedTranscriptContent(
-        .init(
-          unsupportedContent: [entry],
-          debugDescription: "\(provider) does not accept the attachment \(attachment). \(accepted)"
-        ))
+      throw entry.unsupported(
+        "\(provider) does not accept the attachment \(attachment). \(accepted)")
     }
     return part
   }
 }
 
-enum MessagePart {
+package enum MessagePart {
   case text(String)
   case attachment(Transcript.AttachmentSegment)
 }
 
-extension Transcript.Segment {
-  var isAttachment: Bool { if case .attachment = self { true } else { false } }
-}
-
-extension Transcript.Entry {
-  /// The text of the entry's segments other than attachments.
-  var textWithoutAttachments: String { segments.filter { !$0.isAttachment }.joinedText }
-
-  /// The parts of the entry.
+extension [Transcript.Segment] {
+  /// The parts of a message.
   ///
   /// Text between attachments is one part, and the label of an attachment is text before it.
-  var parts: [MessagePart] {
+  package var parts: [MessagePart] {
     var parts: [MessagePart] = []
     var lines: [Transcript.Segment] = []
     func endText() {
       if !lines.isEmpty { parts.append(.text(lines.joinedText)) }
       lines = []
     }
-    for segment in segments {
+    for segment in self {
       guard case .attachment(let attachment) = segment else {
         lines.append(segment)
         continue
@@ -94,6 +79,26 @@ extension Transcript.Entry {
       parts.append(.attachment(attachment))
     }
     endText()
+    return parts
+  }
+}
+
+extension Transcript.Segment {
+  var isAttachment: Bool { if case .attachment = self { true } else { false } }
+}
+
+extension Transcript.Entry {
+  /// Returns the error of an entry that a provider does not accept.
+  func unsupported(_ problem: String) -> LanguageModelError {
+    .unsupportedTranscriptContent(.init(unsupportedContent: [self], debugDescription: problem))
+  }
+
+  /// The text of the entry's segments other than attachments.
+  var textWithoutAttachments: String { segments.filter { !$0.isAttachment }.joinedText }
+
+  /// The parts of the entry, of which there is at least one.
+  var parts: [MessagePart] {
+    var parts = segments.parts
     // Some interfaces reject a blank text, but a message needs a part.
     if parts.count > 1 {
       parts.removeAll { if case .text(let text) = $0 { text.isBlank } else { false } }

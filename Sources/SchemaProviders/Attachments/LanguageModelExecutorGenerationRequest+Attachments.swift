@@ -1,11 +1,6 @@
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The size of the largest file that is read for a request, in bytes: 64 MiB.
 ///
@@ -13,22 +8,14 @@ import Foundation
 private let longestFile = 67_108_864
 
 extension LanguageModelExecutorGenerationRequest {
-  /// Returns the request with its attachments in places where the format can write them.
+  /// Returns the request with its attachments in places where formats can write them.
   ///
   /// Files of this machine are read. Attachments of instructions move to the beginning of the first
   /// prompt, since no interface accepts them in instructions.
   ///
-  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for a format without attachments,
-  ///   and for a file that cannot be read.
-  func preparingAttachments(for format: some WireFormat) throws -> Self {
-    let provider = format.provider
-    guard let first = transcript.first(where: { !$0.attachments.isEmpty }) else { return self }
-    guard format.takesAttachments else {
-      throw LanguageModelError.unsupportedTranscriptContent(
-        .init(
-          unsupportedContent: [first],
-          debugDescription: "\(provider) accepts no attachments here. Use another model."))
-    }
+  /// - Throws: `LanguageModelError.unsupportedTranscriptContent` for a file that cannot be read.
+  func preparingAttachments(for provider: String) throws -> Self {
+    guard transcript.contains(where: { !$0.attachments.isEmpty }) else { return self }
     var request = self
     var ofInstructions: [Transcript.Segment] = []
     request.transcript = Transcript(
@@ -61,13 +48,7 @@ extension Transcript.Entry {
         let url = attachment.content.source.url, url.isFileURL
       else { return segment }
       let source = attachment.content.source
-      let data = try Transcript.Entry.contents(of: url) { problem in
-        .unsupportedTranscriptContent(
-          .init(
-            unsupportedContent: [self],
-            debugDescription:
-              "\(provider): the attachment \(attachment) cannot be read: \(problem)"))
-      }
+      let data = try contents(of: url, attachment, for: provider)
       attachment.content = attachment.content.moved(
         to: MediaSource(data, mediaType: source.mediaType, fileName: source.fileName))
       return .attachment(attachment)
@@ -77,11 +58,12 @@ extension Transcript.Entry {
   /// Returns the bytes of a regular file.
   ///
   /// Other files, such as devices and pipes, may have no end, so they are rejected.
-  ///
-  /// - Throws: The result of `failure` for a problem.
-  private static func contents(
-    of url: URL, failure: (_ problem: String) -> LanguageModelError
+  private func contents(
+    of url: URL, _ attachment: Transcript.AttachmentSegment, for provider: String
   ) throws -> Data {
+    func failure(_ problem: String) -> LanguageModelError {
+      unsupported("\(provider): the attachment \(attachment) cannot be read: \(problem)")
+    }
     do {
       let attributes = try FileManager.default.attributesOfItem(
         atPath: url.resolvingSymlinksInPath().path)

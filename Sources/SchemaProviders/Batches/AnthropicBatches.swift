@@ -1,12 +1,6 @@
-import SchemaContent
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The batches of Anthropic: one request that contains all others, and a file of results.
 struct AnthropicBatches: BatchInterface {

@@ -1,18 +1,10 @@
+import Foundation
 import SchemaModel
 import SchemaSessions
 import SchemaText
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A format whose requests can also be sent in batches, with complete replies.
 protocol BatchFormat: WireFormat {
-  /// The provider's batches; `nil` if the model has none.
-  var batchInterface: (any BatchInterface)? { get }
-
   /// The format of requests with complete replies.
   var withoutStream: Self { get }
 }
@@ -99,9 +91,9 @@ struct BatchServer: Sendable {
 
   var provider: String { format.provider }
 
-  /// - Returns: `nil` if the model has no batches.
-  init?(_ connection: ProviderConnection, _ format: some BatchFormat) {
-    guard let interface = format.batchInterface else { return nil }
+  init(
+    _ connection: ProviderConnection, _ format: some BatchFormat, _ interface: any BatchInterface
+  ) {
     self.interface = interface
     self.connection = connection
     self.format = format.withoutStream
@@ -163,7 +155,7 @@ struct BatchServer: Sendable {
     _ request: LanguageModelExecutorGenerationRequest, in format: Format
   ) throws -> (TransportRequest, Format.Reader) {
     try format.request(
-      for: try request.preparingAttachments(for: format), key: nil, schemas: schemas)
+      for: try request.preparingAttachments(for: provider), key: nil, schemas: schemas)
   }
 
   /// Passes the events of a reply to a channel.

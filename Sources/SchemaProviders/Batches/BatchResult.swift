@@ -1,12 +1,6 @@
-import SchemaContent
+public import Foundation
 public import SchemaModel
 public import SchemaSessions
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The result of one request of a batch.
 ///
@@ -227,11 +221,9 @@ public struct BatchResults: AsyncSequence, Sendable {
           .inProgress, "The batch has not ended, so it has no results. Wait for its end first.")
       }
       guard status.state != .failed else {
-        throw LanguageModelError.providerFailure(
-          .init(
-            code: .batchFailed,
-            debugDescription: "\(batch.provider): the batch failed"
-              + (status.problem.map { ": \($0)" } ?? ".")))
+        throw LanguageModelError.failure(
+          of: batch.provider, .batchFailed,
+          "the batch failed" + (status.problem.map { ": \($0)" } ?? "."))
       }
       sources = server.interface.sources(reply, of: batch, at: server.path(of: batch)).reversed()
       step = .source

@@ -1,12 +1,6 @@
-import SchemaContent
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The batches of Gemini: one request that contains all others, and the results in the batch
 /// itself.

@@ -1,12 +1,6 @@
-import SchemaContent
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The batches of a provider: requests that it answers within a day, at a lower price.
 ///
@@ -28,9 +22,17 @@ public struct ModelBatches: Sendable {
   private let provider: String
   private let server: BatchServer?
 
-  init(_ connection: ProviderConnection, _ format: some WireFormat) {
+  /// `interface` is the provider's interface for batches; `nil` if the model has none.
+  init(
+    _ connection: ProviderConnection, _ format: some WireFormat, _ interface: (any BatchInterface)?
+  ) {
     provider = format.provider
-    server = (format as? any BatchFormat).flatMap { BatchServer(connection, $0) }
+    server =
+      if let interface, let format = format as? any BatchFormat {
+        BatchServer(connection, format, interface)
+      } else {
+        nil
+      }
   }
 
   /// Starts a batch.
@@ -165,10 +167,7 @@ public struct ModelBatches: Sendable {
 
   /// Returns the error of a request whose result is missing or unreadable.
   static func noResult(_ provider: String) -> LanguageModelError {
-    .providerFailure(
-      .init(
-        code: .noResult,
-        debugDescription: "\(provider): the batch has no readable result for the request."))
+    .failure(of: provider, .noResult, "the batch has no readable result for the request.")
   }
 
   /// Returns the error of a request that the provider has not answered.

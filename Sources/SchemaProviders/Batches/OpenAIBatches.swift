@@ -1,13 +1,7 @@
-import SchemaContent
+import Foundation
 import SchemaModel
 import SchemaSessions
 import SchemaText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The batches of OpenAI: an uploaded file of requests, and files of results.
 struct OpenAIBatches: BatchInterface {

@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaModel
@@ -9,7 +8,7 @@ import SchemaText
 ///
 /// The messages of Converse have the structure of Anthropic's messages, with other names. The
 /// format writes messages for Anthropic, and then translates them.
-struct BedrockFormat: WireFormat {
+struct BedrockFormat: ClaudeFormat {
   let model: String
   let baseURL: String
   let promptCaching: AnthropicModel.PromptCaching?
@@ -18,7 +17,6 @@ struct BedrockFormat: WireFormat {
 
   let provider = "Bedrock"
   let providerID = "aws.bedrock"
-  let takesAttachments = true
   let requestIDHeader = "x-amzn-requestid"
   var dialect: any SchemaDialect { BedrockDialect() }
 
@@ -76,13 +74,6 @@ struct BedrockFormat: WireFormat {
       body, of: conversation.draft, to: "model/\(model.pathSegment)/converse-stream", key: key,
       accept: "application/vnd.amazon.eventstream")
     return (wireRequest, BedrockReader(context: context, prefix: conversation.prefix))
-  }
-
-  func adjustment(
-    after error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest,
-    _ adjustments: RequestAdjustments
-  ) -> RequestAdjustments? {
-    adjustments.next(afterClaude: error, of: request)
   }
 
   private func inferenceConfig(

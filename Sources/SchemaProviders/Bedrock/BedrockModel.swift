@@ -45,8 +45,7 @@ public struct BedrockModel: IdentifiedLanguageModel {
   ) {
     self.init(
       name, region: region, promptCaching: promptCaching, betas: betas, baseURL: baseURL,
-      ProviderConnection(
-        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers, signer: signer))
+      ProviderConnection(key, transport, retryPolicy, headers, signer))
   }
 
   /// Creates a model whose requests are signed.
@@ -71,8 +70,7 @@ public struct BedrockModel: IdentifiedLanguageModel {
   ) {
     self.init(
       name, region: region, promptCaching: promptCaching, betas: betas, baseURL: baseURL,
-      ProviderConnection(
-        key: nil, transport: transport, retryPolicy: retryPolicy, headers: headers, signer: signer))
+      ProviderConnection(nil, transport, retryPolicy, headers, signer))
   }
 
   private init(
@@ -96,10 +94,5 @@ public struct BedrockModel: IdentifiedLanguageModel {
       ("us-isob-", "sc2s.sgov.gov"), ("eu-isoe-", "cloud.adc-e.uk"), ("us-isof-", "csp.hci.ic.gov"),
     ]
     return domains.first { region.hasPrefix($0.0) }?.1 ?? "amazonaws.com"
-  }
-
-  /// The capabilities of the model.
-  public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
   }
 }

@@ -93,10 +93,9 @@ struct ChatCalls {
   private var identified: [ServerIdentity: Int] = [:]
   /// The last call with each index.
   private var byIndex: [Int: Int] = [:]
-  /// The calls that the server has begun without an id, in order; some of them may have an id now.
-  private var unidentified: [Int] = []
-  /// The calls of `unidentified`, by their index.
-  private var unidentifiedByIndex: [Int: [Int]] = [:]
+  /// The calls that the server has begun without an id, in order, by their index, and all of them
+  /// by `nil`; some of them may have an id now.
+  private var unidentified: [Int?: [Int]] = [:]
 
   /// Reads a list of pieces of calls.
   ///
@@ -157,10 +156,10 @@ struct ChatCalls {
     guard !piece.isEmpty else { return nil }
     let position = calls.endIndex
     calls.append(Call(index: piece.index, previous: piece.name == nil ? known : nil))
-    unidentified.append(position)
+    unidentified[nil, default: []].append(position)
     if let index = piece.index {
       byIndex[index] = position
-      unidentifiedByIndex[index, default: []].append(position)
+      unidentified[index, default: []].append(position)
     }
     return position
   }
@@ -176,12 +175,9 @@ struct ChatCalls {
       return same
     }
     guard let index = piece.index else {
-      return piece.id == nil
-        ? calls.indices.last : Self.lastUnidentified(in: &unidentified, of: calls)
+      return piece.id == nil ? calls.indices.last : lastUnidentified(at: nil)
     }
-    return piece.id == nil || piece.name == nil
-      ? byIndex[index]
-      : Self.lastUnidentified(in: &unidentifiedByIndex[index, default: []], of: calls)
+    return piece.id == nil || piece.name == nil ? byIndex[index] : lastUnidentified(at: index)
   }
 
   /// Returns `false` if a piece begins another call, although it has the identification of a call.
@@ -214,21 +210,22 @@ struct ChatCalls {
     return text.append(arguments).isEmpty && text.isComplete
   }
 
-  /// Returns the last of the given calls that has no id from the server.
-  private static func lastUnidentified(in positions: inout [Int], of calls: [Call]) -> Int? {
-    while let last = positions.last, calls[last].serverID != nil { positions.removeLast() }
-    return positions.last
+  /// Returns the last call with an index, or with any, that has no id from the server.
+  private mutating func lastUnidentified(at index: Int?) -> Int? {
+    while let last = unidentified[index]?.last, calls[last].serverID != nil {
+      unidentified[index]?.removeLast()
+    }
+    return unidentified[index]?.last
   }
 
   /// Sets the server's id of a call.
   private mutating func identify(_ position: Int, as id: String) {
     calls[position].serverID = id
     // If several calls have one id, pieces belong to the last of them.
-    let last = max(position, identified[ServerIdentity(id: id, index: nil)] ?? position)
-    identified[ServerIdentity(id: id, index: nil)] = last
-    guard let index = calls[position].index else { return }
-    let lastIndexed = max(position, identified[ServerIdentity(id: id, index: index)] ?? position)
-    identified[ServerIdentity(id: id, index: index)] = lastIndexed
+    for index in [nil, calls[position].index] {
+      let identity = ServerIdentity(id: id, index: index)
+      identified[identity] = max(position, identified[identity] ?? position)
+    }
   }
 
   /// Ends the calls, and adds their remaining events.

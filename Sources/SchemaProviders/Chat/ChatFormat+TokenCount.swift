@@ -13,10 +13,7 @@ extension ChatFormat: TokenCountingFormat {
     answer: @Sendable (TransportRequest) async throws -> GeneratedContent
   ) async throws -> Int? {
     if let entry = request.transcript.first(where: { !$0.attachments.isEmpty }) {
-      throw LanguageModelError.unsupportedTranscriptContent(
-        .init(
-          unsupportedContent: [entry],
-          debugDescription: "\(provider) counts the tokens of text only."))
+      throw entry.unsupported("\(provider) counts the tokens of text only.")
     }
     let written = try withoutStream.request(for: request, key: key, schemas: schemas).0
     var conversation = written

@@ -14,12 +14,8 @@ struct ChatFormat: BatchFormat {
   let quirks: ChatQuirks
   /// The properties that the caller adds to each body.
   private(set) var extraBody = ExtraBody()
-  /// `true` if the provider accepts batches.
-  private(set) var hasBatches = false
   private(set) var isStream = true
 
-  var takesAttachments: Bool { true }
-  var requestIDHeader: String { "x-request-id" }
   var dialect: any SchemaDialect { quirks.dialect }
   var toolDialect: any SchemaDialect { quirks.toolDialect }
   var provider: String { quirks.provider }
@@ -66,7 +62,10 @@ struct ChatFormat: BatchFormat {
       "messages": try messages(adding: instruction, to: &draft),
       "tools": toolStandIns,
       "tool_choice": isRequired ? "required" : nil,
-      "response_format": enforcement.flatMap { responseFormat($0, in: &draft) },
+      "response_format":
+        enforcement
+        .flatMap { draft.answerFormat(strict: $0.isStrict ? true : nil) }
+        .map { GeneratedContent.object(["type": "json_schema", "json_schema": $0]) },
       // Otherwise providers silently drop parameters that they do not know.
       "provider": quirks.has(.routing) && (request.schema != nil || !tools.isEmpty)
         ? GeneratedContent.object(["require_parameters": true]) : nil,
@@ -114,10 +113,6 @@ struct ChatFormat: BatchFormat {
     return .promptedSchema
   }
 
-  var batchInterface: (any BatchInterface)? {
-    hasBatches ? OpenAIBatches(endpoint: "/v1/chat/completions") : nil
-  }
-
   var withoutStream: ChatFormat {
     var format = self
     format.isStream = false
@@ -125,14 +120,6 @@ struct ChatFormat: BatchFormat {
   }
 
   func headers(key: String?) -> [String: String] { headers.merging(keyField.header(key)) { $1 } }
-
-  private func responseFormat(
-    _ enforcement: ChatQuirks.Enforcement, in draft: inout RequestDraft
-  ) -> GeneratedContent? {
-    draft.answerFormat(strict: enforcement.isStrict ? true : nil).map {
-      .object(["type": "json_schema", "json_schema": $0])
-    }
-  }
 
   /// The messages of a transcript.
   ///

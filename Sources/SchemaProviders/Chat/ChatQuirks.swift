@@ -8,8 +8,9 @@ struct ChatQuirks: Sendable {
   /// The server's name in telemetry.
   let identifier: String
   private(set) var dialect: any SchemaDialect = JSONSchemaDialect()
-  /// The place of the schema of an answer.
-  private(set) var answers = AnswerSchemas.prompted
+  /// The enforcement of the schema of an answer; `nil` if the schema is in the prompt, and the
+  /// session checks the answer.
+  private(set) var enforcement: Enforcement?
   /// The form of the schemas of tools.
   private(set) var tools = ToolSchemas.unmarked
   /// The sampling parameters that the server accepts, in addition to a seed.
@@ -20,14 +21,6 @@ struct ChatQuirks: Sendable {
   private(set) var reasoning = Reasoning.none
   /// The features that some servers have.
   private(set) var features: Set<Feature> = []
-
-  /// The place of the schema of an answer.
-  enum AnswerSchemas {
-    /// The schema is in the prompt, and the session checks the answer.
-    case prompted
-    /// The server enforces the schema.
-    case enforced(Enforcement = Enforcement())
-  }
 
   /// The way in which a server enforces the schema of an answer.
   struct Enforcement {
@@ -108,11 +101,6 @@ struct ChatQuirks: Sendable {
   /// Returns `true` if the server has a feature.
   func has(_ feature: Feature) -> Bool { features.contains(feature) }
 
-  /// The enforcement of the schema of an answer; `nil` if the schema is in the prompt.
-  var enforcement: Enforcement? {
-    if case .enforced(let enforcement) = answers { enforcement } else { nil }
-  }
-
   var toolDialect: any SchemaDialect {
     if case .declared = tools { JSONSchemaDialect() } else { dialect }
   }
@@ -122,82 +110,11 @@ extension ChatQuirks {
   /// OpenAI's own service.
   static let openAI = ChatQuirks(
     provider: "OpenAI", identifier: "openai", dialect: OpenAIDialect(),
-    answers: .enforced(Enforcement(isStrict: true, isShown: true, allowsTools: true)),
-    tools: .strict, features: [.newTokenLimit, .files, .reasoningEffort])
+    enforcement: Enforcement(isStrict: true, isShown: true, allowsTools: true), tools: .strict,
+    features: [.newTokenLimit, .files, .reasoningEffort])
 
-  /// The server of llama.cpp.
-  static let llamaCpp = ChatQuirks(
-    provider: "llama.cpp", identifier: "llama_cpp", dialect: LlamaCppDialect(),
-    answers: .enforced(), sampling: [.temperature, .topK, .probabilityThreshold], seed: .llama,
-    features: [.tokenCount])
-
-  /// vLLM, which enforces schemas by xgrammar unless it is configured otherwise.
-  static let vLLM = ChatQuirks(
-    provider: "vLLM", identifier: "vllm", dialect: XGrammarDialect(), answers: .enforced(),
-    sampling: [.temperature, .topK, .probabilityThreshold],
-    features: [.newTokenLimit, .reasoningEffort])
-
-  /// LM Studio, which runs most models by llama.cpp.
-  static let lmStudio = ChatQuirks(
-    provider: "LM Studio", identifier: "lm_studio", dialect: LlamaCppDialect(),
-    answers: .enforced(), sampling: [.temperature, .topK, .probabilityThreshold], seed: .llama)
-
-  /// DeepSeek, whose Chat Completions accept no schemas.
-  static let deepSeek = ChatQuirks(
-    provider: "DeepSeek", identifier: "deepseek", seed: nil, reasoning: .content,
-    features: [.reasoningEffort, .optionalCallsWhileThinking])
-
-  /// DeepSeek's beta, which enforces the schemas of tools.
-  static let deepSeekStrict: ChatQuirks = {
-    var quirks = deepSeek
-    quirks.dialect = DeepSeekDialect()
-    quirks.tools = .strictTogether
-    return quirks
-  }()
-
-  /// OpenRouter, which sends requests to providers that enforce schemas.
-  static let openRouter = ChatQuirks(
-    provider: "OpenRouter", identifier: "openrouter", dialect: OpenAIDialect(),
-    answers: .enforced(Enforcement(isStrict: true, isShown: true, allowsTools: true)),
-    tools: .strict, sampling: [.temperature, .topK, .probabilityThreshold], reasoning: .details,
-    features: [.reasoningEffort, .unaskedUsage, .routing])
-
-  /// Mistral, which counts tokens without being asked, and whose type of requests has no
-  /// `stream_options`.
-  static let mistral = ChatQuirks(
-    provider: "Mistral", identifier: "mistral_ai", dialect: MistralDialect(),
-    answers: .enforced(Enforcement(isStrict: true, isShown: true)), tools: .strict,
-    seed: Seed(name: .randomSeed), features: [.unaskedUsage, .shortCallIDs])
-
-  /// SGLang, which enforces schemas by xgrammar unless it is configured otherwise.
-  static let sgLang = ChatQuirks(
-    provider: "SGLang", identifier: "sglang", dialect: XGrammarDialect(), answers: .enforced())
-
-  static let xAI = ChatQuirks(
-    provider: "xAI", identifier: "x_ai", dialect: XAIDialect(),
-    answers: .enforced(Enforcement(isStrict: true, isShown: true)), tools: .strict)
-
-  /// Cerebras, which does not accept a schema of the answer together with tools.
-  static let cerebras = ChatQuirks(
-    provider: "Cerebras", identifier: "cerebras", dialect: CerebrasDialect(),
-    answers: .enforced(Enforcement(isStrict: true)), tools: .strict,
-    features: [.newTokenLimit, .reasoningEffort])
-
-  /// Groq, which does not accept a schema for a streamed answer.
-  static let groq = ChatQuirks(
-    provider: "Groq", identifier: "groq", features: [.newTokenLimit, .reasoningEffort])
-
-  /// Groq with models for which it enforces a schema, in answers that are not streamed and without
-  /// tools.
-  static let groqStrict = ChatQuirks(
-    provider: "Groq", identifier: "groq", dialect: GroqDialect(),
-    answers: .enforced(Enforcement(isStrict: true, allowsStream: false)), tools: .declared,
-    features: [.newTokenLimit, .reasoningEffort])
-
-  /// A server with unknown features.
-  ///
-  /// Some servers reject `json_schema`, and others ignore it.
-  static let other = ChatQuirks(provider: "the server", identifier: "openai_compatible")
+  /// The name of a server whose software is not known.
+  static let unknownProvider = "the server"
 
   /// The domains of services that want reasoning back with calls of tools: DeepSeek, Kimi, MiMo,
   /// GLM and MiniMax.
@@ -206,13 +123,75 @@ extension ChatQuirks {
     "bigmodel.cn", "minimax.io", "minimaxi.com",
   ]
 
-  /// The differences of the server at an address.
-  func at(_ host: String?) -> ChatQuirks {
-    guard identifier == ChatQuirks.other.identifier, let host = host?.lowercased(),
-      host.isHost(in: Self.domainsWithReasoning)
-    else { return self }
-    var quirks = self
-    quirks.reasoning = .content
-    return quirks
+  /// The differences of a server at a host.
+  init(_ server: CompatibleModel.Server, at host: String? = nil) {
+    let sampling: Set<SamplingOptions.Parameter> = [.temperature, .topK, .probabilityThreshold]
+    self =
+      switch server {
+      case .llamaCpp:
+        ChatQuirks(
+          provider: "llama.cpp", identifier: "llama_cpp", dialect: LlamaCppDialect(),
+          enforcement: Enforcement(), sampling: sampling, seed: .llama,
+          features: [.tokenCount])
+      // It enforces schemas by xgrammar unless it is configured otherwise; SGLang does the same.
+      case .vLLM:
+        ChatQuirks(
+          provider: "vLLM", identifier: "vllm", dialect: XGrammarDialect(),
+          enforcement: Enforcement(), sampling: sampling,
+          features: [.newTokenLimit, .reasoningEffort])
+      // It runs most models by llama.cpp.
+      case .lmStudio:
+        ChatQuirks(
+          provider: "LM Studio", identifier: "lm_studio", dialect: LlamaCppDialect(),
+          enforcement: Enforcement(), sampling: sampling, seed: .llama)
+      case .deepSeek:
+        ChatQuirks(
+          provider: "DeepSeek", identifier: "deepseek", seed: nil, reasoning: .content,
+          features: [.reasoningEffort, .optionalCallsWhileThinking])
+      case .deepSeekStrict:
+        ChatQuirks(
+          provider: "DeepSeek", identifier: "deepseek", dialect: DeepSeekDialect(),
+          tools: .strictTogether, seed: nil, reasoning: .content,
+          features: [.reasoningEffort, .optionalCallsWhileThinking])
+      case .openRouter:
+        ChatQuirks(
+          provider: "OpenRouter", identifier: "openrouter", dialect: OpenAIDialect(),
+          enforcement: Enforcement(isStrict: true, isShown: true, allowsTools: true),
+          tools: .strict, sampling: sampling, reasoning: .details,
+          features: [.reasoningEffort, .unaskedUsage, .routing])
+      // The type of its requests has no `stream_options`.
+      case .mistral:
+        ChatQuirks(
+          provider: "Mistral", identifier: "mistral_ai", dialect: MistralDialect(),
+          enforcement: Enforcement(isStrict: true, isShown: true), tools: .strict,
+          seed: Seed(name: .randomSeed), features: [.unaskedUsage, .shortCallIDs])
+      case .sgLang:
+        ChatQuirks(
+          provider: "SGLang", identifier: "sglang", dialect: XGrammarDialect(),
+          enforcement: Enforcement())
+      case .xAI:
+        ChatQuirks(
+          provider: "xAI", identifier: "x_ai", dialect: XAIDialect(),
+          enforcement: Enforcement(isStrict: true, isShown: true), tools: .strict)
+      case .cerebras:
+        ChatQuirks(
+          provider: "Cerebras", identifier: "cerebras", dialect: CerebrasDialect(),
+          enforcement: Enforcement(isStrict: true), tools: .strict,
+          features: [.newTokenLimit, .reasoningEffort])
+      case .groq:
+        ChatQuirks(
+          provider: "Groq", identifier: "groq", features: [.newTokenLimit, .reasoningEffort])
+      case .groqStrict:
+        ChatQuirks(
+          provider: "Groq", identifier: "groq", dialect: GroqDialect(),
+          enforcement: Enforcement(isStrict: true, allowsStream: false), tools: .declared,
+          features: [.newTokenLimit, .reasoningEffort])
+      // Some servers reject `json_schema`, and others ignore it.
+      case .other:
+        ChatQuirks(
+          provider: Self.unknownProvider, identifier: "openai_compatible",
+          reasoning: host?.lowercased().isHost(in: Self.domainsWithReasoning) == true
+            ? .content : .none)
+      }
   }
 }

@@ -40,9 +40,8 @@ struct ChatReader: WireReader {
     context.addIdentity(in: chunk)
     if let choice = chunk.value("choices")?.firstElement {
       if let delta = choice.value("delta"), delta.childCount > 0 {
-        let count = context.contentCount
         read(delta)
-        hasPieces = hasPieces || context.contentCount > count || !refusal.isEmpty
+        hasPieces = hasPieces || context.eventHasContent() || !refusal.isEmpty
       }
       // A server that does not stream sends a message, also as its last event.
       if !hasPieces, let message = choice.value("message") { read(message) }
@@ -50,8 +49,9 @@ struct ChatReader: WireReader {
       end.note(choice.text(named: "native_finish_reason"))
     }
     // Groq adds its own part to the stream.
-    let counts = [chunk.value("usage"), chunk.value("x_groq", "usage")].compactMap(\.self)
-    if let counts = counts.first(where: { $0.shape == .object }) {
+    let usage = chunk.value("usage")
+    let counts = usage?.shape == .object ? usage : chunk.value("x_groq", "usage")
+    if let counts, counts.shape == .object {
       context.usage.input.update(counts.count("prompt_tokens"))
       context.usage.cached.update(
         counts.count("prompt_tokens_details", "cached_tokens")

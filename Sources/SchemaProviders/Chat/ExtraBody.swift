@@ -26,13 +26,16 @@ struct ExtraBody: Sendable {
   func added(to body: GeneratedContent, provider: String) throws -> GeneratedContent {
     guard let properties else { return body }
     guard properties.isComplete, properties.shape == .object else {
-      throw Self.failure(provider, "The extra body is not an object.", remedy: "Pass an object.")
+      throw LanguageModelError.failure(
+        of: provider, .invalidExtraBody, "The extra body is not an object.",
+        remedy: "Pass an object.")
     }
     return try properties.properties.reduce(body) { body, property in
       let (name, value) = (property.name, property.content)
       guard !Self.ownNames.contains(name) else {
-        throw Self.failure(
-          provider, "The extra body has the property '\(name)', which the session sets.",
+        throw LanguageModelError.failure(
+          of: provider, .invalidExtraBody,
+          "The extra body has the property '\(name)', which the session sets.",
           remedy: "Remove the property.")
       }
       guard let before = body.property(named: name), before.shape == .object,
@@ -41,13 +44,5 @@ struct ExtraBody: Sendable {
       let merged = value.properties.reduce(before) { $0.setting($1.name, to: $1.content) }
       return body.setting(name, to: merged)
     }
-  }
-
-  private static func failure(
-    _ provider: String, _ problem: String, remedy: String
-  ) -> LanguageModelError {
-    .providerFailure(
-      .init(
-        code: .invalidExtraBody, debugDescription: "\(provider): \(problem)", remedy: remedy))
   }
 }

@@ -40,16 +40,13 @@ public struct OpenAIModel: IdentifiedLanguageModel {
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
-    self.name = name
-    executorConfiguration = .init(
-      ProviderConnection(
-        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
-        signer: signer),
+    self.init(
+      ProviderConnection(key, transport, retryPolicy, headers, signer),
       ChatFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
-        cache: PromptCache(key: promptCacheKey, caching: promptCaching), quirks: .openAI,
-        hasBatches: true))
+        cache: PromptCache(key: promptCacheKey, caching: promptCaching), quirks: .openAI),
+      batches: OpenAIBatches(endpoint: "/v1/chat/completions"))
   }
 
   static func headers(organization: String?, project: String?) -> [String: String] {
@@ -59,14 +56,10 @@ public struct OpenAIModel: IdentifiedLanguageModel {
     return headers
   }
 
-  /// Creates a model with settings that were made elsewhere.
-  init(name: String, _ configuration: Executor.Configuration) {
-    self.name = name
-    executorConfiguration = configuration
-  }
-
-  /// The capabilities of the model.
-  public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
+  init(
+    _ connection: ProviderConnection, _ format: ChatFormat, batches: (any BatchInterface)? = nil
+  ) {
+    name = format.model
+    executorConfiguration = .init(connection, format, batches: batches)
   }
 }

@@ -1,11 +1,6 @@
+import Foundation
 public import SchemaModel
 public import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A model on a server with the interface of OpenAI's Chat Completions.
 ///
@@ -72,24 +67,6 @@ public struct CompatibleModel: IdentifiedLanguageModel {
     /// Requests to the services of Kimi, MiMo, GLM and MiniMax repeat the reasoning before calls of
     /// tools.
     case other
-
-    var quirks: ChatQuirks {
-      switch self {
-      case .llamaCpp: .llamaCpp
-      case .vLLM: .vLLM
-      case .lmStudio: .lmStudio
-      case .deepSeek: .deepSeek
-      case .deepSeekStrict: .deepSeekStrict
-      case .openRouter: .openRouter
-      case .mistral: .mistral
-      case .sgLang: .sgLang
-      case .xAI: .xAI
-      case .cerebras: .cerebras
-      case .groq: .groq
-      case .groqStrict: .groqStrict
-      case .other: .other
-      }
-    }
   }
 
   /// The name of the model.
@@ -134,17 +111,16 @@ public struct CompatibleModel: IdentifiedLanguageModel {
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
+    let quirks = ChatQuirks(server, at: URL(string: baseURL)?.host)
     self.name = name
     capabilities = LanguageModelCapabilities(
-      [.toolCalling] + (server.quirks.enforcement == nil ? [] : [.guidedGeneration])
-        + (server.quirks.has(.reasoningEffort) ? [.reasoning] : [])
+      [.toolCalling] + (quirks.enforcement == nil ? [] : [.guidedGeneration])
+        + (quirks.has(.reasoningEffort) ? [.reasoning] : [])
         + (readsImages ? [.vision] : []))
     executorConfiguration = .init(
-      ProviderConnection(
-        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
-        signer: signer),
+      ProviderConnection(key, transport, retryPolicy, headers, signer),
       ChatFormat(
         model: name, baseURL: baseURL, headers: [:], cache: PromptCache(key: promptCacheKey),
-        quirks: server.quirks.at(URL(string: baseURL)?.host), extraBody: ExtraBody(extraBody)))
+        quirks: quirks, extraBody: ExtraBody(extraBody)))
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// A message of an `application/vnd.amazon.eventstream`.
 struct EventStreamMessage: Sendable, Equatable {

@@ -1,9 +1,9 @@
 /// Splits the bytes of a stream into lines.
 ///
 /// The stream arrives in pieces, which may end anywhere.
-struct LineSplitter {
+package struct LineSplitter {
   /// The treatment of a line that is longer than ``StreamLimit/eventSize``.
-  enum LongLines {
+  package enum LongLines {
     /// Reading stops.
     case fail
     /// The line is left out.
@@ -21,15 +21,15 @@ struct LineSplitter {
   private var isFirstLine = true
 
   /// The reason why reading has stopped; `nil` if it continues.
-  private(set) var failure: StreamLimit?
+  package private(set) var failure: StreamLimit?
 
-  init(longLines: LongLines = .fail) { self.longLines = longLines }
+  package init(longLines: LongLines = .fail) { self.longLines = longLines }
 
   /// Reads a piece of the stream.
   ///
   /// - Returns: The lines that the piece completes, without their line ends, up to a failure. Lines
   ///   that are left out are not among them.
-  mutating func append(_ piece: some Sequence<UInt8>) -> [String] {
+  package mutating func append(_ piece: some Sequence<UInt8>) -> [String] {
     var complete: [String] = []
     var rest = Array(piece)[...]
     while failure == nil, let first = rest.first {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// An event of a `text/event-stream`.
 package struct ServerSentEvent: Sendable, Equatable {
@@ -129,7 +125,11 @@ package struct ServerSentEvents {
       exceededLimit = .event
       return
     }
-    if data != nil { data?.append("\n") } else { data = "" }
+    guard data != nil else {
+      data = String(line)
+      return
+    }
+    data?.append("\n")
     data?.append(contentsOf: line)
   }
 

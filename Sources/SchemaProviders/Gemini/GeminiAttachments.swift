@@ -1,11 +1,6 @@
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Attachments for Gemini, which accepts all kinds in the same two forms.
 struct GeminiAttachments: AttachmentForm {

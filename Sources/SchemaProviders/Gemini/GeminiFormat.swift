@@ -8,8 +8,8 @@ import SchemaText
 struct GeminiFormat: BatchFormat, TokenCountingFormat {
   let model: String
   let baseURL: String
-  /// `true` if the model accepts tools and a schema in one request.
-  let combinesToolsAndSchemas: Bool
+  /// `true` if the model accepts tools and a schema in one request; `nil` to decide by its name.
+  let combinesToolsAndSchemas: Bool?
   private(set) var keyField = KeyField.named("x-goog-api-key")
   /// The name of a cache with the instructions and the tools.
   ///
@@ -17,15 +17,11 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   private(set) var cachedContent: String?
   /// `true` if Vertex AI runs the model.
   private(set) var isOnVertex = false
-  /// `true` if the provider accepts batches.
-  private(set) var hasBatches = false
   /// `true` for requests that count tokens, and get no answer.
   private(set) var isCount = false
 
   let provider = "Gemini"
   let providerID = "gcp.gemini"
-  let takesAttachments = true
-  let requestIDHeader = "x-request-id"
   var dialect: any SchemaDialect { GeminiDialect() }
 
   func request(
@@ -35,7 +31,9 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
     let request = draft.request
     let tools = draft.tools { $0.function(schema: "parametersJsonSchema") }
     let toolStandIns = draft.standIns(for: tools)
-    let isEnforced = combinesToolsAndSchemas || tools.isEmpty
+    let isEnforced =
+      tools.isEmpty
+      || combinesToolsAndSchemas ?? GeminiGeneration(model: model).combinesToolsAndSchemas
     let instruction = draft.schemas.instruction(isEnforced: isEnforced, isShown: true)
     let isRequired = draft.requiresCalls
     if cachedContent != nil { try checkToolCalling(in: &draft) }
@@ -87,10 +85,6 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
     return try await answer(request).count("totalTokens")
   }
 
-  var batchInterface: (any BatchInterface)? {
-    hasBatches ? GeminiBatches(modelPath: modelPath) : nil
-  }
-
   var withoutStream: GeminiFormat { self }
 
   func headers(key: String?) -> [String: String] { keyField.header(key) }
@@ -103,7 +97,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   }
 
   /// The full name as a path of an address, with each segment escaped.
-  private var modelPath: String {
+  var modelPath: String {
     modelName.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).pathSegment }.joined(separator: "/")
   }

@@ -39,27 +39,19 @@ public struct GeminiModel: IdentifiedLanguageModel, TokenCountingLanguageModel {
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
-    self.name = name
-    executorConfiguration = .init(
-      ProviderConnection(
-        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
-        signer: signer),
-      GeminiFormat(
-        model: name, baseURL: baseURL,
-        combinesToolsAndSchemas: combinesToolsAndSchemas
-          ?? GeminiGeneration(model: name).combinesToolsAndSchemas,
-        cachedContent: cachedContent, hasBatches: true))
+    let format = GeminiFormat(
+      model: name, baseURL: baseURL, combinesToolsAndSchemas: combinesToolsAndSchemas,
+      cachedContent: cachedContent)
+    self.init(
+      ProviderConnection(key, transport, retryPolicy, headers, signer), format,
+      batches: GeminiBatches(modelPath: format.modelPath))
   }
 
-  /// Creates a model with settings that were made elsewhere.
-  init(name: String, _ configuration: Executor.Configuration) {
-    self.name = name
-    executorConfiguration = configuration
-  }
-
-  /// The capabilities of the model.
-  public var capabilities: LanguageModelCapabilities {
-    LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
+  init(
+    _ connection: ProviderConnection, _ format: GeminiFormat, batches: (any BatchInterface)? = nil
+  ) {
+    name = format.model
+    executorConfiguration = .init(connection, format, batches: batches)
   }
 }
 

@@ -1,13 +1,8 @@
+import Foundation
 import SchemaDialects
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Requests to Ollama (`POST {base}/api/chat`).
 struct OllamaFormat: WireFormat {
@@ -21,21 +16,14 @@ struct OllamaFormat: WireFormat {
   /// `true` if Ollama's cloud runs the model.
   ///
   /// It accepts schemas, but does not enforce them.
-  let isCloud: Bool
-
-  init(model: String, baseURL: String, contextSize: Int) {
-    self.model = model
-    self.baseURL = baseURL
-    self.contextSize = contextSize
+  var isCloud: Bool {
     let host = URL(string: baseURL)?.host?.lowercased() ?? ""
-    isCloud =
-      host.isHost(in: ["ollama.com"]) || model.hasSuffix("-cloud") || model.hasSuffix(":cloud")
+    return host.isHost(in: ["ollama.com"]) || model.hasSuffix("-cloud")
+      || model.hasSuffix(":cloud")
   }
 
   let provider = "Ollama"
   let providerID = "ollama"
-  let takesAttachments = true
-  let requestIDHeader = "x-request-id"
   var dialect: any SchemaDialect { LlamaCppDialect() }
 
   func request(

@@ -53,8 +53,6 @@ public struct OllamaModel: ContextSizedLanguageModel, IdentifiedLanguageModel {
       [.toolCalling, .reasoning] + (format.isCloud ? [] : [.guidedGeneration])
         + (readsImages ? [.vision] : []))
     executorConfiguration = .init(
-      ProviderConnection(
-        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
-        signer: signer), format)
+      ProviderConnection(key, transport, retryPolicy, headers, signer), format)
   }
 }

@@ -10,8 +10,6 @@ struct OllamaReader: WireReader {
   var context: ReplyContext
   var end = ReplyEnd()
 
-  init(context: ReplyContext) { self.context = context }
-
   mutating func read(completeReply reply: GeneratedContent) throws {
     guard reply.value("message") != nil else {
       throw context.failures.failure(.invalidReply, "the reply has no message.")

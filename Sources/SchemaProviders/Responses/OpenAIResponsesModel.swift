@@ -74,32 +74,26 @@ public struct OpenAIResponsesModel: IdentifiedLanguageModel {
     transport: any ModelTransport = ModelProvider.URLSessionTransport(),
     retryPolicy: ModelProvider.RetryPolicy = ModelProvider.RetryPolicy()
   ) {
-    self.name = name
-    capabilities = Self.capabilities(isReasoning: isReasoning)
-    executorConfiguration = .init(
-      ProviderConnection(
-        key: key, transport: transport, retryPolicy: retryPolicy, headers: headers,
-        signer: signer),
+    self.init(
+      ProviderConnection(key, transport, retryPolicy, headers, signer),
       ResponsesFormat(
         model: name, baseURL: baseURL,
         headers: OpenAIModel.headers(organization: organization, project: project),
         cache: PromptCache(
           key: promptCacheKey, caching: promptCaching, lifetime: promptCacheLifetime.rawValue),
         reasoning: isReasoning ? .requested(summary: reasoningSummary) : .none,
-        storesResponses: storesResponses, takesCustomTools: takesCustomTools, hasBatches: true))
+        storesResponses: storesResponses, takesCustomTools: takesCustomTools),
+      batches: OpenAIBatches(endpoint: "/v1/responses"))
   }
 
-  /// Creates a model with settings that were made elsewhere.
-  init(name: String, isReasoning: Bool, _ configuration: Executor.Configuration) {
-    self.name = name
-    capabilities = Self.capabilities(isReasoning: isReasoning)
-    executorConfiguration = configuration
-  }
-
-  private static func capabilities(isReasoning: Bool) -> LanguageModelCapabilities {
-    LanguageModelCapabilities(
-      isReasoning
-        ? [.vision, .guidedGeneration, .toolCalling, .reasoning]
-        : [.vision, .guidedGeneration, .toolCalling])
+  init(
+    _ connection: ProviderConnection, _ format: ResponsesFormat,
+    batches: (any BatchInterface)? = nil
+  ) {
+    name = format.model
+    let isReasoning = if case .requested = format.reasoning { true } else { false }
+    capabilities = LanguageModelCapabilities(
+      [.vision, .guidedGeneration, .toolCalling] + (isReasoning ? [.reasoning] : []))
+    executorConfiguration = .init(connection, format, batches: batches)
   }
 }

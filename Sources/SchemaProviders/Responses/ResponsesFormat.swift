@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaModel
@@ -19,8 +18,6 @@ struct ResponsesFormat: BatchFormat {
   private(set) var storesResponses = false
   /// `true` if tools with a text as their arguments are custom tools.
   private(set) var takesCustomTools = false
-  /// `true` if the provider accepts batches.
-  private(set) var hasBatches = false
   private(set) var isStream = true
 
   /// The reasoning that requests ask for.
@@ -33,8 +30,6 @@ struct ResponsesFormat: BatchFormat {
 
   var provider: String { "OpenAI" }
   var providerID: String { "openai" }
-  var takesAttachments: Bool { true }
-  var requestIDHeader: String { "x-request-id" }
   var dialect: any SchemaDialect { OpenAIDialect() }
 
   func request(
@@ -87,10 +82,6 @@ struct ResponsesFormat: BatchFormat {
       failure.code == "previous_response_not_found"
     else { return .leavingOutField(after: error, of: request) }
     return .completeConversation
-  }
-
-  var batchInterface: (any BatchInterface)? {
-    hasBatches ? OpenAIBatches(endpoint: "/v1/responses") : nil
   }
 
   var withoutStream: ResponsesFormat {

@@ -20,17 +20,6 @@ struct ResponsesReader: WireReader {
     var isComplete = false
   }
 
-  /// The call that a name identifies.
-  private enum NamedCall {
-    case position(Int)
-    /// Several calls have the name.
-    case ambiguous
-
-    var position: Int? {
-      if case .position(let position) = self { position } else { nil }
-    }
-  }
-
   /// A name by which events identify a call, with the most reliable kind first.
   private enum CallName: Hashable {
     case call(String)
@@ -104,7 +93,9 @@ struct ResponsesReader: WireReader {
   var end = ReplyEnd()
   private var calls: [Call] = []
   /// The positions of the calls, by the identifiers and the positions of their items.
-  private var callPositions: [CallName: NamedCall] = [:]
+  ///
+  /// A name that several calls have does not identify a call.
+  private var callPositions: [CallName: [Int]] = [:]
   /// The positions of the parts, by the keys of their items.
   private var positions: [PartName: Int] = [:]
   /// The texts so far.
@@ -292,11 +283,8 @@ struct ResponsesReader: WireReader {
     call.metadata = CallForm.responses.metadata(of: item, provider: context.provider)
     calls.append(call)
     hasAnswer = true
-    for name in callNames(event) {
-      // An identifier that several calls have does not identify a call.
-      callPositions[name] = callPositions[name] == nil ? .position(position) : .ambiguous
-    }
-    callPositions[.index(key(event))] = .position(position)
+    for name in callNames(event) { callPositions[name, default: []].append(position) }
+    callPositions[.index(key(event))] = [position]
     setMetadata(call.metadata, of: call)
     context.addCall(call.id, call.name, "")
   }
@@ -320,21 +308,18 @@ struct ResponsesReader: WireReader {
   /// name of a call; `nil` for an event with a complete call that has not begun.
   private func call(of event: GeneratedContent) -> Int? {
     let names = callNames(event)
-    let known = names.lazy.compactMap { callPositions[$0]?.position }.first
+    let known = names.lazy.compactMap { callPositions[$0] }.first { $0.count == 1 }?[0]
     guard let item = event.value("item") else {
       return known ?? (calls.last?.isComplete == false ? calls.endIndex - 1 : nil)
     }
     guard let known, calls[known].isComplete else { return known }
     // Another identifier of a call is another call, also of an item with the same identifier.
-    if case .call? = names.first, callPositions[names[0]] == nil, calls[known].hasServerID {
-      return nil
-    }
-    if calls[known].isWhole {
-      let text = CallArguments.text(of: item.value("arguments"))
-      return text == calls[known].arguments.text ? known : nil
-    }
-    if case .call? = names.first, callPositions[names[0]] == nil { return nil }
-    return known
+    let isOther = if case .call? = names.first { callPositions[names[0]] == nil } else { false }
+    let isWhole = calls[known].isWhole
+    if isOther, calls[known].hasServerID || !isWhole { return nil }
+    let repeats =
+      !isWhole || CallArguments.text(of: item.value("arguments")) == calls[known].arguments.text
+    return repeats ? known : nil
   }
 
   /// Returns the position of the call that an event ends, and begins the call if it is new.

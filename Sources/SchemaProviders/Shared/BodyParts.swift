@@ -1,10 +1,5 @@
-import SchemaModel
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import SchemaModel
 
 /// The body of a request: its content, and the parts in place of stand-ins in the content.
 struct RequestBody {

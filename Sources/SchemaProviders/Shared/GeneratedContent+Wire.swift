@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaModel
 import SchemaSessions
 
@@ -39,17 +38,20 @@ extension GeneratedContent {
   var wholeNumber: Int? { try? Int(self) }
 
   /// `true` if the content is `true`.
-  var isTrue: Bool { (try? Bool(self)) == true }
+  package var isTrue: Bool { (try? Bool(self)) == true }
 
   /// The elements of an array; empty for other content.
-  var elementList: [GeneratedContent] { shape == .array ? Array(elements) : [] }
+  package var elementList: [GeneratedContent] { shape == .array ? Array(elements) : [] }
 
   /// The first element of an array.
-  var firstElement: GeneratedContent? { elementList.first }
+  var firstElement: GeneratedContent? {
+    var elements = elements.makeIterator()
+    return elements.next()
+  }
 
   /// Returns the value at a path of names.
-  func value(_ path: String...) -> GeneratedContent? {
-    path.reduce(self) { $0?.property(named: $1) }
+  package func value(_ name: String, _ rest: String...) -> GeneratedContent? {
+    rest.reduce(property(named: name)) { $0?.property(named: $1) }
   }
 
   func text(named name: String) -> String? { property(named: name)?.plainText }
@@ -72,14 +74,14 @@ extension GeneratedContent {
   }
 
   /// Returns the integer at a path of names.
-  func number(_ path: String...) -> Int? {
+  package func number(_ path: String...) -> Int? {
     path.reduce(self) { $0?.property(named: $1) }?.wholeNumber
   }
 }
 
 extension String {
   /// `true` for a text of white space only, and for an empty one.
-  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  package var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
   /// The text without white space at its ends.
   var trimmedOfSpace: Substring {

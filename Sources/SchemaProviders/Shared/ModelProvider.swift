@@ -1,10 +1,5 @@
-import SchemaModel
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+import SchemaModel
 
 /// The parts of models that every provider shares: keys, transports and policies for
 /// retries.

@@ -1,13 +1,8 @@
+import Foundation
 import SchemaConcurrency
 import SchemaModel
 import SchemaSessions
 import SchemaText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The common part of all models of this module: a key, a transport and a policy for retries.
 struct ProviderConnection: Sendable {
@@ -22,8 +17,9 @@ struct ProviderConnection: Sendable {
   private let signer: (any RequestSigner)?
 
   init(
-    key: ModelProvider.Key?, transport: any ModelTransport, retryPolicy: ModelProvider.RetryPolicy,
-    headers: [String: String] = [:], signer: (any RequestSigner)? = nil
+    _ key: ModelProvider.Key?, _ transport: any ModelTransport,
+    _ retryPolicy: ModelProvider.RetryPolicy, _ headers: [String: String],
+    _ signer: (any RequestSigner)?
   ) {
     self.key = key
     self.transport = transport
@@ -39,13 +35,11 @@ struct ProviderConnection: Sendable {
     _ request: LanguageModelExecutorGenerationRequest, in format: some WireFormat,
     with schemas: WrittenSchemas, to channel: LanguageModelExecutorGenerationChannel
   ) async throws {
-    let request = try request.preparingAttachments(for: format)
+    let request = try request.preparingAttachments(for: format.provider)
     let key = try await key?.value()
     let clock = ReplyClock(retryPolicy)
-    do {
-      try await clock.bound { try await run(request, in: format, key, schemas, to: channel, clock) }
-    } catch let error as TransportError {
-      throw error.sessionError(of: format.provider)
+    try await clock.bound(of: format.provider) {
+      try await run(request, in: format, key, schemas, to: channel, clock)
     }
   }
 
@@ -63,9 +57,9 @@ struct ProviderConnection: Sendable {
       let forms = reader.context.forms
       if !forms.isIdentity { await channel.send(.fitted(forms)) }
       do {
-        try await send(wireRequest, format, reader, clock) { event in
-          if event.isContent { clock.recordContent() }
-          await channel.send(event, beforeWait: clock.pause, afterWait: clock.resume)
+        try await send(wireRequest, format, reader, clock) { events in
+          if events.contains(where: \.isContent) { clock.recordContent() }
+          await channel.send(events, beforeWait: clock.pause, afterWait: clock.resume)
         }
         return
       } catch {
@@ -127,7 +121,7 @@ struct ProviderConnection: Sendable {
   /// The function reads with a copy of the reader.
   private nonisolated(nonsending) func send(
     _ request: TransportRequest, _ format: some WireFormat, _ reader: some WireReader,
-    _ clock: ReplyClock, _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+    _ clock: ReplyClock, _ send: ([LanguageModelExecutorGenerationChannel.Event]) async -> Void
   ) async throws {
     var next: TransportRequest? = request
     var reader = ReplyStream(reader)
@@ -145,7 +139,7 @@ struct ProviderConnection: Sendable {
       try Task.checkCancellation()
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
       let result = Result { try reader.finish(into: &events) }
-      for event in events { await send(event) }
+      await send(events)
       if reader.isDone {
         // The answer is complete, and no bound may take it away.
         clock.pause()
@@ -168,7 +162,7 @@ struct ProviderConnection: Sendable {
   /// - Throws: An error of the transport or the reader.
   private nonisolated(nonsending) func read(
     _ response: TransportResponse, _ reader: inout ReplyStream<some WireReader>,
-    _ send: (LanguageModelExecutorGenerationChannel.Event) async -> Void
+    _ send: ([LanguageModelExecutorGenerationChannel.Event]) async -> Void
   ) async throws {
     var mayBePage = response.hasTypeOfPage
     var deadline: ContinuousClock.Instant?
@@ -187,7 +181,7 @@ struct ProviderConnection: Sendable {
       }
       var events: [LanguageModelExecutorGenerationChannel.Event] = []
       let result = Result { try reader.read(piece, into: &events) }
-      for event in events { await send(event) }
+      await send(events)
       do {
         try result.get()
       } catch let limit as StreamLimit {
@@ -275,12 +269,8 @@ struct ProviderConnection: Sendable {
   nonisolated(nonsending) func object(
     for request: TransportRequest, in format: some WireFormat
   ) async throws -> GeneratedContent {
-    do {
-      return try await ReplyClock(retryPolicy).bound {
-        try await response(to: request, in: format, isRepeatable: true).object(of: format.provider)
-      }
-    } catch let error as TransportError {
-      throw error.sessionError(of: format.provider)
+    try await ReplyClock(retryPolicy).bound(of: format.provider) {
+      try await response(to: request, in: format, isRepeatable: true).object(of: format.provider)
     }
   }
 
@@ -294,13 +284,10 @@ struct ProviderConnection: Sendable {
     of response: TransportResponse, after start: Data = Data(), without mask: SecretMask
   ) async throws -> String {
     var body = Data(start.prefix(longestErrorBody))
-    guard body.count < longestErrorBody else {
-      return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)
-    }
     do {
-      for try await piece in response.body {
+      var pieces = response.body.makeAsyncIterator()
+      while body.count < longestErrorBody, let piece = try await pieces.next() {
         body += piece.prefix(longestErrorBody - body.count)
-        if body.count == longestErrorBody { break }
       }
     } catch is TransportError {}
     return mask.beginning(of: String(decoding: body, as: UTF8.self), limit: longestErrorBody)

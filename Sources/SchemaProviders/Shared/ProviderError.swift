@@ -1,12 +1,6 @@
-import SchemaContent
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The error object of a provider, in a response or in a stream.
 ///
@@ -133,15 +127,13 @@ struct ProviderError {
     if let groq = content.value("x_groq", "error"), isSet(groq) {
       return .object(["error": groq])
     }
-    if ["object", "type"].contains(where: { content.text(named: $0) == "error" }) {
-      return content
-    }
-    // A part of an answer can have an error of its own.
-    for name in ["choices", "candidates"] {
-      let choice = content.value(name)?.firstElement
-      for holder in [choice, choice?.value("delta"), choice?.value("message")] {
+    if let choice = (content.value("choices") ?? content.value("candidates"))?.firstElement {
+      // A part of an answer can have an error of its own.
+      for holder in [choice, choice.value("delta"), choice.value("message")] {
         if let error = holder?.value("error"), isSet(error) { return .object(["error": error]) }
       }
+    } else if ["object", "type"].contains(where: { content.text(named: $0) == "error" }) {
+      return content
     }
     // MiniMax sends its status in each event; 0 is a success.
     if let status = content.value("base_resp"), status.value("status_code").map(isSomething) == true

@@ -1,12 +1,7 @@
+import Foundation
 import SchemaEncoding
 public import SchemaModel
 public import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The executor of every model of this module, which sends requests in the format of the model's
 /// provider.
@@ -26,10 +21,14 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
     /// The provider's counts of tokens.
     let tokenCounter: TokenCounter
 
-    init(_ connection: ProviderConnection, _ format: some WireFormat) {
+    /// `interface` is the provider's interface for batches; `nil` if the model has none.
+    init(
+      _ connection: ProviderConnection, _ format: some WireFormat,
+      batches interface: (any BatchInterface)? = nil
+    ) {
       self.connection = connection
       self.format = format
-      batches = ModelBatches(connection, format)
+      batches = ModelBatches(connection, format, interface)
       tokenCounter = TokenCounter(connection, format)
     }
 
@@ -75,6 +74,11 @@ public struct ProviderExecutor<Model: LanguageModel>: LanguageModelExecutor {
 }
 
 extension IdentifiedLanguageModel where Executor == ProviderExecutor<Self> {
+  /// The capabilities of the model.
+  public var capabilities: LanguageModelCapabilities {
+    LanguageModelCapabilities([.vision, .guidedGeneration, .toolCalling, .reasoning])
+  }
+
   /// The provider, the name and the server of the model.
   public var identity: LanguageModelIdentity { executorConfiguration.identity }
 }

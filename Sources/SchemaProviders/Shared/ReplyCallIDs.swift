@@ -1,31 +1,27 @@
-import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import SchemaSessions
 
 /// The identifiers of the calls of a reply.
 ///
 /// A server may send no identifier, or the same identifier for several calls of a conversation. A
-/// new identifier is computed from the bytes of the request and of the response. So the next
-/// request contains the same identifier each time, and a recording of this request can be replayed.
-/// Responses contain a time or an identifier of their own, so the identifiers differ even in
-/// conversations that begin with the same bytes.
+/// new identifier is computed from the bytes of the request, and of the first and the last event of
+/// the response so far. So the next request contains the same identifier each time, and a recording
+/// of this request can be replayed. Events contain a time or an identifier of the response, so the
+/// identifiers differ even in conversations that begin with the same bytes.
 struct ReplyCallIDs {
   /// The identifiers so far.
   private var taken: Set<String> = []
   /// The body of the first request of the answer.
   private let requestBody: Data
-  /// The fingerprint of the body.
-  private lazy var requestFingerprint = {
+  /// The fingerprint of the body and of the first event.
+  private lazy var beginning = {
     var fingerprint = Fingerprint()
     fingerprint.add(requestBody)
-    return fingerprint.text
+    fingerprint.add(firstEvent ?? "")
+    return fingerprint
   }()
-  /// The fingerprint of the events so far.
-  private var received = Fingerprint()
+  private var firstEvent: String?
+  private var lastEvent = ""
 
   /// Creates identifiers that differ from those of the calls in the conversation.
   init(requestBody: Data, conversation: Transcript) {
@@ -34,7 +30,10 @@ struct ReplyCallIDs {
   }
 
   /// Notes an event of the response.
-  mutating func note(event text: String) { received.add(text) }
+  mutating func note(event text: String) {
+    if firstEvent == nil { firstEvent = text }
+    lastEvent = text
+  }
 
   /// Returns an identifier that is unique among the calls of the conversation.
   ///
@@ -44,8 +43,8 @@ struct ReplyCallIDs {
   /// `given` is the server's identifier, if any.
   mutating func id(_ given: String?) -> String {
     if let given, !given.isEmpty, taken.insert(given).inserted { return given }
-    var exchange = received
-    exchange.add(requestFingerprint)
+    var exchange = beginning
+    exchange.add(lastEvent)
     let made = "call_\(taken.count)_\(exchange.text)"
     taken.insert(made)
     return made

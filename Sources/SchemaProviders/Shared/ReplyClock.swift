@@ -47,14 +47,14 @@ final class ReplyClock: Sendable {
 
   /// Runs a function until it returns or a bound is reached, which cancels the function.
   ///
-  /// - Throws: The errors of the function; `TransportError` with the code `timeout` at a bound.
+  /// - Throws: The errors of the function; `LanguageModelError.timeout` at a bound.
   nonisolated(nonsending) func bound<Value: Sendable>(
-    _ body: @escaping @Sendable () async throws -> Value
+    of provider: String, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let value = try await race(body) {
       while let rest = self.rest { try await Task.sleep(for: max(rest, Self.shortestSleep)) }
     }
-    guard let value else { throw timeout }
+    guard let value else { throw timeout.sessionError(of: provider) }
     return value
   }
 

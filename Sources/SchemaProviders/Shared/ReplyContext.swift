@@ -1,12 +1,6 @@
-import SchemaContent
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The state of a response that all readers share: the events of the answer so far, and what is
 /// needed to make them.
@@ -19,28 +13,17 @@ struct ReplyContext {
   private(set) var failures: ReplyFailures
   /// The events that the session has not got yet.
   private var events: [Event] = []
-  /// The number of events with content so far, also with content that is held back.
-  private(set) var contentCount = 0
-  /// The number of events with content before the event that is read.
-  private var earlierContentCount = 0
+  /// `true` if the event that is read has had content so far, also content that is held back.
+  private var hasContent = false
   private var pieces = ReplyPieces()
   /// The parts of the answer, for an interface whose requests repeat their order.
-  var places = ReplyPlaces()
-  /// The usage of the current request.
+  var places: ReplyPlaces
   var usage = ReplyUsage()
-  /// The usage of the requests before the current one.
-  private var earlierUsage = ReplyUsage()
-  /// The remainders of the provider's limits, if it sends them.
-  private var rateLimits: [String: Int] = [:]
   /// `true` if an event has had marks, since it ended or began within a character.
   private(set) var hasSplitCharacters = false
 
   /// Notes on options and content that the request leaves out, each a sentence.
   private let notes: [String]
-  /// SchemaKit's identifier of the request.
-  ///
-  /// The identifiers of entries begin with it.
-  private let id: String
   private var callIDs: ReplyCallIDs
   /// `true` if the event with the provider's names has been added.
   private var isIdentified = false
@@ -51,7 +34,7 @@ struct ReplyContext {
   ) {
     self.names = names
     self.notes = notes
-    id = schemas.request.id.uuidString
+    places = ReplyPlaces(requestID: schemas.request.id.uuidString)
     forms = schemas.forms
     failures = ReplyFailures(provider: provider, request: request)
     callIDs = ReplyCallIDs(requestBody: request.body, conversation: schemas.request.transcript)
@@ -67,7 +50,7 @@ struct ReplyContext {
     _ response: TransportResponse, to request: TransportRequest, requestIDHeader: String
   ) {
     failures.begin(response, to: request, requestIDHeader: requestIDHeader)
-    rateLimits = RateLimits(response.headers).remaining
+    usage.rateLimits = RateLimits(response.headers).remaining
   }
 
   /// Returns the events since the last call.
@@ -84,7 +67,7 @@ struct ReplyContext {
   ///
   /// - Throws: `ProviderRequestFailure` if the text is not complete JSON, or is an error.
   mutating func readEvent(_ text: String) throws -> GeneratedContent {
-    earlierContentCount = contentCount
+    hasContent = false
     callIDs.note(event: text)
     let marked = SplitSurrogates.marking(text)
     if marked != nil { hasSplitCharacters = true }
@@ -100,7 +83,7 @@ struct ReplyContext {
   ///
   /// The function is mutating because a generic caller would copy the whole context to call one
   /// that is not.
-  mutating func eventHasContent() -> Bool { contentCount > earlierContentCount }
+  mutating func eventHasContent() -> Bool { hasContent }
 
   /// Parses JSON of the response, which may be incomplete.
   ///
@@ -142,13 +125,10 @@ struct ReplyContext {
 
   // MARK: Events
 
-  /// Returns an identifier of an entry.
-  ///
-  /// No other request has an entry with this identifier.
-  private func entryID(_ part: String) -> String { "\(id)-\(part)" }
-
   /// Returns the identifier of a segment of a part of the answer.
-  func segmentID(_ segment: Int, ofPart part: String) -> String { "\(entryID(part))-\(segment)" }
+  func segmentID(_ segment: Int, ofPart part: String) -> String {
+    "\(places.entryID(part))-\(segment)"
+  }
 
   /// Adds the provider's names for the response, once, if the content has them.
   ///
@@ -171,24 +151,22 @@ struct ReplyContext {
   mutating func addText(_ text: String?, part: String = "response", segment: Int? = nil) {
     guard let text, !text.isEmpty else { return }
     let segmentID = segment.map { self.segmentID($0, ofPart: part) }
-    places.begin(part)
-    add(text, to: .init(part: .response, entry: entryID(part), segment: segmentID))
+    add(text, to: .init(part: .response, entry: places.begin(part), segment: segmentID))
   }
 
   /// Adds a piece of the reasoning.
   mutating func addReasoning(_ text: String?, part: String = "reasoning") {
     guard let text, !text.isEmpty else { return }
-    places.begin(part)
-    add(text, to: .init(part: .reasoning, entry: entryID(part)))
+    add(text, to: .init(part: .reasoning, entry: places.begin(part)))
   }
 
   /// Adds a piece of a call's arguments; the first one begins the call.
   mutating func addCall(_ id: String, _ name: String, _ arguments: String) {
-    add(arguments, to: .init(part: .call(id: id, name: name), entry: entryID("toolCalls")))
+    add(arguments, to: .init(part: .call(id: id, name: name), entry: places.entryID("toolCalls")))
   }
 
   private mutating func add(_ text: String, to address: ReplyPieces.TextAddress) {
-    contentCount += 1
+    hasContent = true
     pieces.add(text, to: address, hasHalves: hasSplitCharacters, into: &events)
   }
 
@@ -219,9 +197,8 @@ struct ReplyContext {
   }
 
   private mutating func sign(_ signature: String, part: String, _ metadata: Metadata) {
-    let id = entryID(part)
-    places.begin(part)
-    contentCount += 1
+    let id = places.begin(part)
+    hasContent = true
     events += [
       .reasoning(
         entryID: id, action: .updateSignature(Data(signature.utf8), tokenCount: 0)),
@@ -250,20 +227,13 @@ struct ReplyContext {
   ) {
     events.append(
       .toolCalls(
-        entryID: entryID("toolCalls"), action: .toolCall(id: id, name: name, action: action)))
+        entryID: places.entryID("toolCalls"), action: .toolCall(id: id, name: name, action: action))
+    )
   }
 
   /// Adds the usage so far.
   mutating func addUsage() {
-    var total = earlierUsage
-    total.add(usage)
-    events.append(.response(entryID: entryID("response"), action: total.action(rateLimits)))
-  }
-
-  /// Begins a request that continues the answer.
-  mutating func beginRequest() {
-    earlierUsage.add(usage)
-    usage = ReplyUsage()
+    events.append(.response(entryID: places.entryID("response"), action: usage.action))
   }
 
   /// Adds the metadata of the parts at the end of the answer, with the notes of the answer.
@@ -279,7 +249,7 @@ struct ReplyContext {
       }
       guard !metadata.isEmpty else { continue }
       metadata = metadata.mapValues(whole)
-      let id = entryID(place.part)
+      let id = places.entryID(place.part)
       switch place.entry {
       case .text: events.append(.response(entryID: id, action: .updateMetadata(metadata)))
       case .reasoning: events.append(.reasoning(entryID: id, action: .updateMetadata(metadata)))
@@ -287,6 +257,6 @@ struct ReplyContext {
       }
     }
     guard !notes.isEmpty else { return }
-    events.append(.response(entryID: entryID("response"), action: .updateMetadata(notes)))
+    events.append(.response(entryID: places.entryID("response"), action: .updateMetadata(notes)))
   }
 }

@@ -1,11 +1,6 @@
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Makes the errors of a response, in the provider's words and without the keys of the request.
 struct ReplyFailures {

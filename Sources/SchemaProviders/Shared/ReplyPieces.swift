@@ -30,22 +30,68 @@ struct ReplyPieces {
     }
   }
 
-  /// The state of the texts of one entry.
+  /// The texts of one entry.
   private struct Entry {
-    var tags = ThinkingTags()
+    private var tags = ThinkingTags()
     /// The addresses of the segments with text, in order of arrival.
-    var addresses: [TextAddress] = []
+    private var addresses: [TextAddress] = []
     /// The same addresses, to find one.
-    var knownAddresses: Set<TextAddress> = []
-    var last: TextAddress
+    private var knownAddresses: Set<TextAddress> = []
+    private var last: TextAddress
     /// `true` if a part of the text belongs to the answer.
-    var hasAnswer = false
+    private(set) var hasAnswer = false
+
+    init(_ address: TextAddress) { last = address }
+
+    /// Adds the events of a piece of text.
+    ///
+    /// `hasSeparateThoughts` is `true` if the server sends thoughts outside of the text.
+    mutating func add(
+      _ text: String, to address: TextAddress, hasSeparateThoughts: Bool,
+      into events: inout [Event]
+    ) {
+      if addresses.isEmpty || address != last, knownAddresses.insert(address).inserted {
+        addresses.append(address)
+      }
+      last = address
+      if hasSeparateThoughts { tags.ignoreLoneClose() }
+      show(tags.add(text), into: &events)
+    }
+
+    /// Ends the text, and adds the events of what was held back.
+    mutating func finish(into events: inout [Event]) { show(tags.finish(), into: &events) }
+
+    private mutating func show(_ parts: [ThinkingTags.Part], into events: inout [Event]) {
+      for part in parts {
+        switch part {
+        case .text(let text):
+          hasAnswer = true
+          events.append(last.event(text))
+        case .thought(let text):
+          events.append(thoughts.event(text))
+        case .textWasThought(let text):
+          hasAnswer = false
+          guard !text.isEmpty else { continue }
+          for address in addresses {
+            let removal = LanguageModelExecutorGenerationChannel.Response.Action
+              .replaceTextSegment("", segmentID: address.segment, tokenCount: 0)
+            events.append(.response(entryID: address.entry, action: removal))
+          }
+          events.append(thoughts.event(text))
+        }
+      }
+    }
+
+    private var thoughts: TextAddress {
+      TextAddress(part: .reasoning, entry: last.entry + "-thoughts")
+    }
   }
 
   /// The halves of characters at the ends of the texts so far.
   private var halves: [TextAddress: SplitSurrogates] = [:]
   /// The keys of ``halves``, in order of arrival.
   private var splitAddresses: [TextAddress] = []
+  /// The texts of the answer, by the identifiers of their entries.
   private var entries: [String: Entry] = [:]
   private var hasSeparateThoughts = false
   private var hasOtherContent = false
@@ -72,15 +118,8 @@ struct ReplyPieces {
       events.append(address.event(text))
     case .response:
       guard !text.isEmpty else { return }
-      var entry = entries.removeValue(forKey: address.entry) ?? Entry(last: address)
-      entry.last = address
-      if entry.addresses.last != address, entry.knownAddresses.insert(address).inserted {
-        entry.addresses.append(address)
-      }
-      if hasSeparateThoughts { entry.tags.ignoreLoneClose() }
-      let parts = entry.tags.add(text)
-      Self.show(parts, of: &entry, into: &events)
-      entries[address.entry] = entry
+      entries[address.entry, default: Entry(address)]
+        .add(text, to: address, hasSeparateThoughts: hasSeparateThoughts, into: &events)
     }
   }
 
@@ -95,35 +134,6 @@ struct ReplyPieces {
       let text = halves[address]?.finish() ?? ""
       if !text.isEmpty { add(text, to: address, hasHalves: false, into: &events) }
     }
-    for id in entries.keys.sorted() {
-      guard var entry = entries[id] else { continue }
-      let parts = entry.tags.finish()
-      Self.show(parts, of: &entry, into: &events)
-      entries[id] = entry
-    }
-  }
-
-  private static func show(
-    _ parts: [ThinkingTags.Part], of entry: inout Entry, into events: inout [Event]
-  ) {
-    let thoughts = TextAddress(part: .reasoning, entry: entry.last.entry + "-thoughts")
-    for part in parts {
-      switch part {
-      case .text(let text):
-        entry.hasAnswer = true
-        events.append(entry.last.event(text))
-      case .thought(let text):
-        events.append(thoughts.event(text))
-      case .textWasThought(let text):
-        entry.hasAnswer = false
-        guard !text.isEmpty else { continue }
-        for address in entry.addresses {
-          let removal = LanguageModelExecutorGenerationChannel.Response.Action
-            .replaceTextSegment("", segmentID: address.segment, tokenCount: 0)
-          events.append(.response(entryID: address.entry, action: removal))
-        }
-        events.append(thoughts.event(text))
-      }
-    }
+    for id in entries.keys.sorted() { entries[id]?.finish(into: &events) }
   }
 }

@@ -31,12 +31,17 @@ struct ReplyPlaces {
     }
   }
 
+  /// The identifier of the request, with which the identifiers of entries begin.
+  private let requestID: String
   /// The parts so far.
   private(set) var places: [Place] = []
   private var hasText = false
   /// The names of the parts other than calls, in the order of their first content.
   private var begun: [String] = []
-  private var begunParts: Set<String> = []
+  /// The identifiers of their entries.
+  private var begunEntries: [String: String] = [:]
+
+  init(requestID: String) { self.requestID = requestID }
 
   /// `true` if the transcript has the parts in the provider's order.
   var isOrdered: Bool {
@@ -44,7 +49,7 @@ struct ReplyPlaces {
       return false
     }
     let parts = places.map(\.part)
-    return begun.filter(Set(parts).contains) == parts.filter(begunParts.contains)
+    return begun.filter(Set(parts).contains) == parts.filter { begunEntries[$0] != nil }
   }
 
   /// Adds a part.
@@ -64,9 +69,20 @@ struct ReplyPlaces {
   }
 
   /// Notes content of a part other than a call.
-  mutating func begin(_ part: String) {
-    if begun.last != part, begunParts.insert(part).inserted { begun.append(part) }
+  ///
+  /// - Returns: The identifier of the part's entry.
+  mutating func begin(_ part: String) -> String {
+    if let known = begunEntries[part] { return known }
+    let id = entryID(part)
+    begun.append(part)
+    begunEntries[part] = id
+    return id
   }
+
+  /// Returns the identifier of a part's entry.
+  ///
+  /// No other request has an entry with this identifier.
+  func entryID(_ part: String) -> String { "\(requestID)-\(part)" }
 
   /// The part at a position.
   subscript(position: Int) -> Place { places[position] }

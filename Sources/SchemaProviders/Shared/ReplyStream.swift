@@ -1,12 +1,6 @@
-import SchemaContent
+import Foundation
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Reads a response, in pieces of any size, by the rules that hold for all interfaces.
 ///
@@ -73,8 +67,9 @@ struct ReplyStream<Reader: WireReader> {
 
   private mutating func read(_ event: ServerEvent) throws {
     // An event without data is a keep-alive, and so is an event of an unknown type.
-    guard !isDone, event.isError || !event.data.isBlank else { return }
-    if event.data.trimmedOfSpace == "[DONE]" {
+    let data = event.data.drop(while: \.isWhitespace)
+    guard !isDone, event.isError || !data.isEmpty else { return }
+    if data.hasPrefix("[DONE]"), event.data.trimmedOfSpace == "[DONE]" {
       if Reader.hasDoneMark { reader.end.close() }
       return
     }
@@ -164,7 +159,7 @@ struct ReplyStream<Reader: WireReader> {
   /// - Throws: `ProviderRequestFailure` if the answer was paused too often.
   mutating func continuation(of request: TransportRequest) throws -> TransportRequest? {
     guard isPaused, let next = try reader.continuation(of: request) else { return nil }
-    reader.context.beginRequest()
+    reader.context.usage.beginRequest()
     reader.end = ReplyEnd()
     (hasOpenContent, repeatsEnd) = (false, false)
     source = ServerEvents(Reader.framing)

@@ -1,7 +1,9 @@
 import SchemaSessions
 
-/// The usage of a request.
+/// The usage of an answer, which may take several requests.
 struct ReplyUsage {
+  typealias Usage = LanguageModelSession.Usage
+
   /// The number of tokens that the model read, including those from the cache.
   var input = 0
   /// The number of input tokens that came from the cache.
@@ -12,30 +14,37 @@ struct ReplyUsage {
   var output = 0
   /// The number of output tokens that are reasoning.
   var reasoning = 0
+  /// The remainders of the provider's limits, if it sends them.
+  var rateLimits: [String: Int] = [:]
+  /// The usage of the requests before the current one.
+  private var earlier = Usage.zero
 
-  /// Adds the usage of a request that continues the answer.
-  mutating func add(_ next: ReplyUsage) {
-    input = input.addingClamped(next.input)
-    cached = cached.addingClamped(next.cached)
-    cacheWrite = cacheWrite.addingClamped(next.cacheWrite)
-    output = output.addingClamped(next.output)
-    reasoning = reasoning.addingClamped(next.reasoning)
-  }
-
-  /// The change that reports the usage.
+  /// The usage of all requests.
   ///
   /// If a server sends larger numbers, the tokens of the cache are limited to the tokens of the
   /// input, and the tokens of reasoning to the tokens of the output.
-  func action(
-    _ metadata: [String: Int]
-  ) -> LanguageModelExecutorGenerationChannel.Response.Action {
+  private var total: Usage {
     let cached = min(cached, input)
-    return .updateUsage(
+    let current = Usage(
       input: .init(
         totalTokenCount: input, cachedTokenCount: cached,
         cacheWriteTokenCount: min(cacheWrite, input - cached)),
       output: .init(totalTokenCount: output, reasoningTokenCount: min(reasoning, output)),
-      metadata: metadata)
+      metadata: rateLimits)
+    return earlier + current
+  }
+
+  /// The change that reports the usage.
+  var action: LanguageModelExecutorGenerationChannel.Response.Action {
+    let total = total
+    return .updateUsage(input: total.input, output: total.output, metadata: total.metadata)
+  }
+
+  /// Begins a request that continues the answer.
+  mutating func beginRequest() {
+    let total = total
+    self = ReplyUsage()
+    earlier = total
   }
 }
 

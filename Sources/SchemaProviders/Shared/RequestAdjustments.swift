@@ -1,4 +1,3 @@
-import SchemaContent
 import SchemaSessions
 
 /// The features that a request leaves out because the provider rejected the request with them.
@@ -34,15 +33,6 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
     subtracting([.noReasoning, .completeConversation, .optionalCalls])
   }
 
-  /// Returns the next adjustment for schemas that a provider cannot compile: first no tool is
-  /// strict, then the schema of the answer is in the prompt.
-  ///
-  /// - Returns: The adjustment; `nil` if none is left.
-  func next(after request: LanguageModelExecutorGenerationRequest) -> RequestAdjustments? {
-    if !contains(.looseTools), !request.enabledToolDefinitions.isEmpty { return .looseTools }
-    return contains(.promptedSchema) || request.schema == nil ? nil : .promptedSchema
-  }
-
   /// Returns the adjustment after a server rejected a field of a request that others accept.
   ///
   /// - Returns: The adjustment; `nil` for another error.
@@ -61,23 +51,6 @@ struct RequestAdjustments: OptionSet, Sendable, Hashable {
     let calls = request.transcript.lazy.compactMap(\.toolCalls).joined()
     return calls.contains { CallForm.names(in: $0.metadata).contains { text.names($0) } }
       ? .plainCalls : nil
-  }
-
-  /// Returns the next adjustment after a service of Claude, on any cloud, rejected a request.
-  ///
-  /// - Returns: The adjustment; `nil` for another error, and if none is left.
-  func next(
-    afterClaude error: LanguageModelError, of request: LanguageModelExecutorGenerationRequest
-  ) -> RequestAdjustments? {
-    guard case .providerFailure(let failure) = error, failure.statusCode == 400 else {
-      return .leavingOutField(after: error, of: request)
-    }
-    let message = failure.debugDescription.lowercased()
-    if message.contains("too complex") || message.contains("grammar is too large") {
-      return next(after: request)
-    }
-    return message.contains("bound to a different conversation")
-      ? .noReasoning : .leavingOutField(after: error, of: request)
   }
 }
 

@@ -1,7 +1,5 @@
-import SchemaContent
 import SchemaDialects
 import SchemaEncoding
-import SchemaFitting
 import SchemaModel
 import SchemaSessions
 

@@ -1,10 +1,5 @@
-import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import SchemaSessions
 
 /// The sampling parameters of a request.
 ///

@@ -67,12 +67,13 @@ struct SplitSurrogates {
   /// Returns `false` for JSON without an escaped half of a pair and without the byte that begins a
   /// mark.
   private static func mayNeedMarks(_ json: String) -> Bool {
-    var (last, beforeLast): (UInt8, UInt8) = (0, 0)
-    for byte in json.utf8 {
-      if byte == 0xF4 { return true }
-      let isHalf = byte | 0x20 == UInt8(ascii: "d") && last == UInt8(ascii: "u")
-      if isHalf, beforeLast == UInt8(ascii: "\\") { return true }
-      (last, beforeLast) = (byte, last)
+    var rest = json.utf8[...]
+    while let place = rest.firstIndex(where: { $0 == 0xF4 || $0 == UInt8(ascii: "\\") }) {
+      rest = rest[place...]
+      if rest.first == 0xF4 || ["\\ud", "\\uD"].contains(where: { rest.starts(with: $0.utf8) }) {
+        return true
+      }
+      rest = rest.dropFirst(2)
     }
     return false
   }

@@ -33,7 +33,7 @@ struct ThinkingTags {
   /// More white space before a tag stays in the text.
   private static let longestSpace = 64
 
-  private static let firstBytes = Set(tags.map(\.close[0]))
+  private static let firstBytes = tags.map(\.close[0])
 
   private var state = State.beginning
   private var held: [UInt8] = []

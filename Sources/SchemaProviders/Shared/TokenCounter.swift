@@ -67,7 +67,8 @@ struct TokenCounter: Sendable {
     _ request: LanguageModelExecutorGenerationRequest, in format: some TokenCountingFormat
   ) async throws -> Int {
     let count = try await format.tokenCount(
-      of: request.preparingAttachments(for: format), key: connection.key?.value(), schemas: schemas
+      of: request.preparingAttachments(for: provider), key: connection.key?.value(),
+      schemas: schemas
     ) { request in
       var request = request
       try request.add(connection.headers, provider: provider)

@@ -1,13 +1,7 @@
-import SchemaContent
+import Foundation
 import SchemaEncoding
 import SchemaModel
 import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The form of a provider's requests and responses.
 ///
@@ -36,10 +30,6 @@ protocol WireFormat: Sendable {
   /// The field of a response's header with the provider's identifier of the request, in lower case.
   var requestIDHeader: String { get }
 
-  /// `true` if the format writes attachments, or throws for those that the provider does not
-  /// accept.
-  var takesAttachments: Bool { get }
-
   /// Returns the header of each request.
   func headers(key: String?) -> [String: String]
 
@@ -67,7 +57,7 @@ protocol WireFormat: Sendable {
 extension WireFormat {
   var toolDialect: any SchemaDialect { dialect }
 
-  var takesAttachments: Bool { false }
+  var requestIDHeader: String { "x-request-id" }
 
   func headers(key: String?) -> [String: String] { KeyField.bearer.header(key) }
 
@@ -215,11 +205,9 @@ extension WireFormat {
       let shown =
         parts[0].prefix { $0 != "#" }
         .split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-      throw LanguageModelError.providerFailure(
-        .init(
-          code: .invalidBaseURL,
-          debugDescription: "\(provider): the base URL \"\(shown)\" is not an address.",
-          remedy: "Use a form like https://host/v1."))
+      throw LanguageModelError.failure(
+        of: provider, .invalidBaseURL, "the base URL \"\(shown)\" is not an address.",
+        remedy: "Use a form like https://host/v1.")
     }
     return url
   }

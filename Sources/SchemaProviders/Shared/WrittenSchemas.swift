@@ -1,5 +1,4 @@
 import SchemaConcurrency
-import SchemaContent
 import SchemaDialects
 import SchemaEncoding
 import SchemaFitting

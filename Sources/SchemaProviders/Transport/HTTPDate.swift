@@ -1,10 +1,5 @@
-import SchemaText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import SchemaText
 
 /// An HTTP date (RFC 9110, section 5.6.7) in one of its three forms.
 ///

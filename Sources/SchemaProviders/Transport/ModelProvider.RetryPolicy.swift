@@ -1,11 +1,6 @@
+import Foundation
 import SchemaSessions
 import SchemaText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension ModelProvider {
   /// The policy for the time of a request, and for sending a failed request again.

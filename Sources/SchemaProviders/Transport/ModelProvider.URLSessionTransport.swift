@@ -52,21 +52,24 @@ extension ModelProvider {
       configuration.urlCache = nil
 
       let pieces = ResponseBody.queue()
-      let receiver = ResponseReceiver(pieces, to: request.url)
+      let (heads, head) = AsyncThrowingStream.makeStream(of: ResponseReceiver.Head.self)
+      let receiver = ResponseReceiver(head, pieces, to: request.url)
       let session = URLSession(
         configuration: configuration, delegate: receiver, delegateQueue: nil)
       let task = session.dataTask(with: urlRequest)
       // The connection is closed when the reader stops or is cancelled.
       let body = ResponseBody.pieces(of: pieces) { receiver.close(session) }
-      let head = try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          receiver.expectHead(continuation)
-          task.resume()
+      return try await withTaskCancellationHandler {
+        task.resume()
+        for try await head in heads {
+          return TransportResponse(status: head.status, headers: head.headers, body: body)
         }
+        // A cancelled wait for the head ends without an error.
+        throw CancellationError()
       } onCancel: {
-        receiver.cancel(session)
+        head.finish(throwing: CancellationError())
+        receiver.close(session)
       }
-      return TransportResponse(status: head.status, headers: head.headers, body: body)
     }
   }
 }
@@ -77,17 +80,6 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   struct Head: Sendable {
     let status: Int
     let headers: [String: String]
-  }
-
-  /// The state of the wait for the head.
-  private enum Wait {
-    /// No caller waits yet.
-    case noCaller
-    case awaited(CheckedContinuation<Head, any Error>)
-    /// The request ended before a caller waited, such as after an early cancellation.
-    case failed(any Error)
-    /// The caller has the head, or the error.
-    case delivered
   }
 
   #if canImport(FoundationNetworking)
@@ -109,7 +101,8 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     case begun
   }
 
-  private let wait = Locked(Wait.noCaller)
+  /// Gets the head, or the error in its place.
+  private let head: AsyncThrowingStream<Head, any Error>.Continuation
   private let transfer = Locked(Transfer.awaited)
   private let pieces: BoundedQueue<Data>
   /// The address of the request.
@@ -117,34 +110,16 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   /// Errors name its host.
   private let url: URL
 
-  init(_ pieces: BoundedQueue<Data>, to url: URL) {
+  init(
+    _ head: AsyncThrowingStream<Head, any Error>.Continuation, _ pieces: BoundedQueue<Data>,
+    to url: URL
+  ) {
+    self.head = head
     self.pieces = pieces
     self.url = url
   }
 
-  func expectHead(_ continuation: CheckedContinuation<Head, any Error>) {
-    let failure: (any Error)? = wait.withLock { wait in
-      switch wait {
-      case .noCaller:
-        wait = .awaited(continuation)
-        return nil
-      case .failed(let error):
-        wait = .delivered
-        return error
-      case .awaited, .delivered:
-        return nil
-      }
-    }
-    if let failure { continuation.resume(throwing: failure) }
-  }
-
   // MARK: Closing
-
-  /// Ends the wait for the head, and closes the connection.
-  func cancel(_ session: URLSession) {
-    deliver(.failure(CancellationError()))
-    close(session)
-  }
 
   /// Closes the connection, at once or when the transfer begins.
   func close(_ session: URLSession) {
@@ -166,25 +141,6 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate {
     sessionToClose?.invalidateAndCancel()
   }
 
-  // MARK: The head
-
-  /// Ends the wait for the head.
-  private func deliver(_ head: Result<Head, any Error>) {
-    let continuation: CheckedContinuation<Head, any Error>? = wait.withLock { wait in
-      switch wait {
-      case .awaited(let continuation):
-        wait = .delivered
-        return continuation
-      case .noCaller:
-        if case .failure(let error) = head { wait = .failed(error) }
-        return nil
-      case .failed, .delivered:
-        return nil
-      }
-    }
-    continuation?.resume(with: head)
-  }
-
   // MARK: Foundation's callbacks
 
   func urlSession(
@@ -200,15 +156,15 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   ) {
     begin()
     guard let response = response as? HTTPURLResponse else {
-      deliver(
-        .failure(TransportError(.invalidResponse, "The response is not an HTTP response.")))
+      head.finish(
+        throwing: TransportError(.invalidResponse, "The response is not an HTTP response."))
       completionHandler(.cancel)
       return
     }
     let fields = response.allHeaderFields.map { name, value in
       ("\(name)".lowercased(), "\(value)")
     }
-    deliver(.success(Head(status: response.statusCode, headers: Dictionary(fields) { $1 })))
+    head.yield(Head(status: response.statusCode, headers: Dictionary(fields) { $1 }))
     completionHandler(.allow)
   }
 
@@ -245,9 +201,8 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate {
   ) {
     begin()
     let failure = error.map { reported($0) }
-    deliver(
-      .failure(
-        failure ?? TransportError(.connection, "The connection ended without a response.")))
+    head.finish(
+      throwing: failure ?? TransportError(.connection, "The connection ended without a response."))
     pieces.finish(throwing: failure)
   }
 

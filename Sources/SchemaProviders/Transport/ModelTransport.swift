@@ -1,10 +1,5 @@
-import SchemaSessions
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
 public import Foundation
-#endif
+import SchemaSessions
 
 /// A transport of requests to a provider.
 ///
@@ -135,7 +130,7 @@ public struct TransportError: Error, CustomStringConvertible {
   /// server".
   func sessionError(of provider: String) -> LanguageModelError {
     let description =
-      provider == ChatQuirks.other.provider ? description : "\(provider): \(description)"
+      provider == ChatQuirks.unknownProvider ? description : "\(provider): \(description)"
     return switch code {
     case .timeout: .timeout(.init(debugDescription: description))
     case .clientClosed:
@@ -144,9 +139,7 @@ public struct TransportError: Error, CustomStringConvertible {
           code: .clientClosed, debugDescription: description,
           remedy: "Keep the client of the transport open while models use it."))
     case .connection, .invalidResponse, .overflow:
-      .providerFailure(
-        .init(
-          code: .connection, debugDescription: description))
+      .providerFailure(.init(code: .connection, debugDescription: description))
     }
   }
 }
@@ -188,18 +181,15 @@ extension TransportRequest {
   /// - Throws: `LanguageModelError` for a name or a value that a header cannot contain.
   package mutating func add(_ fields: [String: String], provider: String) throws {
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-      func failure(_ problem: String, remedy: String) -> LanguageModelError {
-        .providerFailure(
-          .init(
-            code: .invalidHeader, debugDescription: "\(provider): \(problem)", remedy: remedy))
-      }
       if let unfit = value.firstScalarUnfitForHeader {
-        throw failure(
+        throw LanguageModelError.failure(
+          of: provider, .invalidHeader,
           "the value of the header \(name) has the character \(unfit.name), which a header cannot "
             + "contain.", remedy: "Remove the character.")
       }
       guard name.isHeaderToken else {
-        throw failure(
+        throw LanguageModelError.failure(
+          of: provider, .invalidHeader,
           "a header has a name with characters that a name cannot contain.",
           remedy: "Use letters, digits and -.")
       }

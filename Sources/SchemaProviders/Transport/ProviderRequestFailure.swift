@@ -1,10 +1,5 @@
-import SchemaSessions
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
+import SchemaSessions
 
 /// A request that failed, with the facts that decide on a retry.
 struct ProviderRequestFailure: Error {

@@ -1,10 +1,5 @@
-package import SchemaConcurrency
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
 package import Foundation
-#endif
+package import SchemaConcurrency
 
 /// The body of a response as a stream: each piece is read when it is requested.
 package enum ResponseBody {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 // Descriptions and mirrors of a request do not show the key.
 extension TransportRequest: CustomStringConvertible, CustomReflectable {

@@ -1,14 +1,16 @@
-import SchemaContent
+import Foundation
 import SchemaModel
 import SchemaSessions
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension LanguageModelError {
+  /// Returns the error of a provider for a problem, which is a sentence.
+  static func failure(
+    of provider: String, _ code: ProviderFailure.Code, _ problem: String, remedy: String? = nil
+  ) -> LanguageModelError {
+    .providerFailure(
+      .init(code: code, debugDescription: "\(provider): \(problem)", remedy: remedy))
+  }
+
   /// Returns the error for a reply that lacks a part of the provider's interface.
   static func invalidReply(of provider: String, without part: String) -> LanguageModelError {
     invalidReply(of: provider, sent: "no \(part)")
@@ -16,8 +18,7 @@ extension LanguageModelError {
 
   /// Returns the error for a server that has sent something unexpected.
   static func invalidReply(of provider: String, sent fact: String) -> LanguageModelError {
-    .providerFailure(
-      .init(code: .invalidReply, debugDescription: "\(provider): the server sent \(fact)."))
+    failure(of: provider, .invalidReply, "the server sent \(fact).")
   }
 }
 

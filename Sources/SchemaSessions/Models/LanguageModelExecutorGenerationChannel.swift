@@ -23,11 +23,13 @@ public struct LanguageModelExecutorGenerationChannel: AsyncSequence, Sendable {
     await events.send(event, cost: event.size)
   }
 
-  /// Sends an event, and calls functions around the wait for room, if there is one.
+  /// Sends events that arrived together, and calls functions around the wait for room, if there is
+  /// one.
   package nonisolated(nonsending) func send(
-    _ event: Event, beforeWait: () -> Void, afterWait: () -> Void
+    _ arrived: [Event], beforeWait: () -> Void, afterWait: () -> Void
   ) async {
-    guard !Task.isCancelled, !events.add(event, cost: event.size) else { return }
+    let size = arrived.reduce(0) { $0 + $1.size }
+    guard !arrived.isEmpty, !Task.isCancelled, !events.add(arrived, cost: size) else { return }
     beforeWait()
     await events.waitForRoom()
     afterWait()

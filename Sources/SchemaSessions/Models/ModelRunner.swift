@@ -13,17 +13,6 @@ package struct ModelRunner: Sendable {
   /// The model that counts tokens for the model, if any.
   let tokenCounter: (any TokenCountingLanguageModel)?
 
-  package init(
-    _ respond:
-      @escaping @Sendable (
-        LanguageModelExecutorGenerationRequest, LanguageModelExecutorGenerationChannel
-      ) async throws -> Void
-  ) {
-    self.respond = respond
-    prewarm = { _ in }
-    tokenCounter = nil
-  }
-
   /// Creates the executor of a model.
   ///
   /// - Throws: The error of the executor's initializer.
@@ -31,7 +20,7 @@ package struct ModelRunner: Sendable {
     self.init(model, try Model.Executor(configuration: model.executorConfiguration))
   }
 
-  init<Model: LanguageModel>(_ model: Model, _ executor: Model.Executor) {
+  package init<Model: LanguageModel>(_ model: Model, _ executor: Model.Executor) {
     respond = { request, channel in
       try await executor.respond(to: request, model: model, streamingInto: channel)
     }

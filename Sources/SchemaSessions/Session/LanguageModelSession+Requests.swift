@@ -21,8 +21,8 @@ extension LanguageModelSession {
     _ opening: Opening, _ format: Transcript.ResponseFormat?
   ) async throws -> Response<Content> {
     let answer = StreamedAnswer(of: Content.self, schemaName: format?.schema.name)
-    let (start, prompt) = try await begin(try reserve(opening))
-    return try Response(await run(start, prompt, into: answer))
+    let start = try await begin(try reserve(opening))
+    return try Response(await run(start, into: answer))
   }
 
   /// Answers a prompt as a stream.

@@ -24,13 +24,13 @@ extension LanguageModelSession {
     /// All answers of the model; the last one was accepted.
     public let attempts: [AnswerAttempt]
 
-    init(_ outcome: Turn.Outcome) throws {
-      content = try Content(outcome.content)
-      rawContent = outcome.content
-      finishReason = outcome.finishReason
-      transcriptEntries = outcome.entries[...]
-      usage = outcome.usage
-      attempts = outcome.attempts
+    init(_ turn: Turn.State) throws {
+      content = try Content(turn.content)
+      rawContent = turn.content
+      finishReason = turn.finishReason
+      transcriptEntries = turn.conversation.entries[...]
+      usage = turn.attempts.usage
+      attempts = turn.attempts.ended
     }
   }
 }
@@ -182,7 +182,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
 
   private let answer: StreamedAnswer
   private let changes: BoundedQueue<Void>
-  private let task: Task<Turn.Outcome, any Error>
+  private let task: Task<Turn.State, any Error>
   let readers: StreamReaders
   /// `true` while a reader waits for the next snapshot.
   private let isRead = Locked(false)
@@ -204,13 +204,13 @@ final class StreamedRequest<Content: Generable>: Sendable {
     let reservation = Result { try session.reserve(opening, for: readers) }
     task = Task {
       do {
-        let (start, prompt) = try await session.begin(try reservation.get())
-        let outcome = try await session.run(start, prompt, into: answer)
+        let start = try await session.begin(try reservation.get())
+        let turn = try await session.run(start, into: answer)
         // The end of the text may complete the content, such as a number, so one more snapshot
         // follows.
         changes.add((), cost: 1)
         changes.finish()
-        return outcome
+        return turn
       } catch {
         changes.finish(throwing: error)
         throw error
@@ -250,11 +250,11 @@ final class StreamedRequest<Content: Generable>: Sendable {
     changes.removeLimit()
     readers.add()
     defer { readers.remove() }
-    let outcome = try await withTaskCancellationHandler {
+    let turn = try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
       task.cancel()
     }
-    return try LanguageModelSession.Response(outcome)
+    return try LanguageModelSession.Response(turn)
   }
 }

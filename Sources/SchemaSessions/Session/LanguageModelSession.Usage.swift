@@ -80,7 +80,7 @@ extension LanguageModelSession {
     /// The sum of two usages.
     ///
     /// If both have metadata with the same name, the second value is used.
-    static func + (first: Usage, second: Usage) -> Usage {
+    package static func + (first: Usage, second: Usage) -> Usage {
       var sum = first
       sum.add(second)
       return sum

@@ -53,8 +53,8 @@ public final class LanguageModelSession: Sendable {
     /// The readers of the answer, if it is a stream.
     fileprivate let readers: StreamReaders?
     fileprivate let settings: Turn.Settings
-    /// The state at the beginning of the turn, and its prompt; `nil` if the turn has to wait.
-    fileprivate var start: (TurnStart, Transcript.Prompt)?
+    /// `nil` if the turn has to wait.
+    fileprivate var start: Turn.Start?
     /// Ends when the turn can begin.
     fileprivate let wait = BoundedQueue<Void>(limit: 1)
   }
@@ -174,32 +174,21 @@ public final class LanguageModelSession: Sendable {
     runner.prewarm(transcript)
   }
 
-  /// The state at the beginning of a turn.
-  struct TurnStart: Sendable {
-    /// The conversation before the turn.
-    let history: Transcript
-    /// The entries of a turn that waited for approval; empty for a new turn.
-    let pending: [Transcript.Entry]
-    let contextSize: ContextSize
-    let settings: Turn.Settings
-  }
-
   /// Runs a turn that has begun, and keeps its outcome.
-  func run(
-    _ start: TurnStart, _ prompt: Transcript.Prompt, into answer: StreamedAnswer
-  ) async throws -> Turn.Outcome {
-    let outcome: Turn.Outcome
+  func run(_ start: Turn.Start, into answer: StreamedAnswer) async throws -> Turn.State {
+    let turn: Turn.State
     do {
-      let turn = Turn(
-        setup: try setup.get(), settings: start.settings, validators: validators,
-        properties: properties, prompt: prompt, answer: answer)
-      outcome = try await turn.run(after: start)
+      turn = try await Turn(
+        start: start, setup: try setup.get(), validators: validators, properties: properties,
+        answer: answer
+      ).run()
     } catch let failure as Turn.Failure {
-      let isOwn = end(using: failure.usage) { state in
+      let turn = failure.state
+      let isOwn = end(using: turn.attempts.usage) { state in
         state.failedTurns.add(failure.allEntries)
-        let policy = failure.errorHandling ?? state.errorHandling
+        let policy = turn.errorHandling ?? state.errorHandling
         if failure.keepsEntries || policy?.keepsEntries == true {
-          state.transcript = failure.history + failure.entries
+          state.transcript = turn.conversation.kept
         }
       }
       guard isOwn || failure.underlyingError is CancellationError else {
@@ -210,13 +199,13 @@ public final class LanguageModelSession: Sendable {
       _ = end(using: .zero) { _ in }
       throw error
     }
-    let isOwn = end(using: outcome.usage) { state in
-      state.transcript = outcome.history + outcome.entries
+    let isOwn = end(using: turn.attempts.usage) { state in
+      state.transcript = turn.conversation.kept
       state.failedTurns = FailedTurns()
-      state.contextSize = outcome.contextSize
+      state.contextSize = turn.contextSize
     }
     guard isOwn else { throw Error.transcriptMutationWhileResponding }
-    return outcome
+    return turn
   }
 
   /// Reserves the session for a turn.
@@ -250,12 +239,9 @@ public final class LanguageModelSession: Sendable {
 
   /// Begins a turn, which the caller has to run.
   ///
-  /// - Returns: The state at the beginning of the turn, and its prompt.
   /// - Throws: After a wait, ``Error/callsArePending``, ``Error/nothingToResume`` or
   ///   `CancellationError`.
-  nonisolated(nonsending) func begin(
-    _ reservation: Reservation
-  ) async throws -> (TurnStart, Transcript.Prompt) {
+  nonisolated(nonsending) func begin(_ reservation: Reservation) async throws -> Turn.Start {
     if let start = reservation.start { return start }
     _ = try await reservation.wait.takeAll()
     let hasGivenUp = state.withLock { state in
@@ -303,15 +289,13 @@ public final class LanguageModelSession: Sendable {
 }
 
 extension LanguageModelSession.State {
-  /// Returns the state at the beginning of a turn, and its prompt.
-  fileprivate func start(
-    of reservation: LanguageModelSession.Reservation
-  ) throws -> (LanguageModelSession.TurnStart, Transcript.Prompt) {
-    func start(_ history: Transcript, _ pending: [Transcript.Entry])
-      -> LanguageModelSession.TurnStart
-    {
-      .init(
-        history: history, pending: pending, contextSize: contextSize,
+  /// Returns what a turn begins with.
+  fileprivate func start(of reservation: LanguageModelSession.Reservation) throws -> Turn.Start {
+    func start(
+      _ prompt: Transcript.Prompt, _ history: Transcript, _ pending: [Transcript.Entry]
+    ) -> Turn.Start {
+      Turn.Start(
+        prompt: prompt, history: history, pending: pending, contextSize: contextSize,
         settings: reservation.settings)
     }
     switch reservation.opening {
@@ -319,7 +303,7 @@ extension LanguageModelSession.State {
       guard transcript.pendingCalls == nil else {
         throw LanguageModelSession.Error.callsArePending
       }
-      return (start(transcript, []), prompt)
+      return start(prompt, transcript, [])
     case .resumption(let format):
       switch transcript.last {
       case .toolCalls, .toolOutput: break
@@ -330,8 +314,8 @@ extension LanguageModelSession.State {
         throw LanguageModelSession.Error.nothingToResume
       }
       prompt.responseFormat = format
-      let history = Transcript(entries: transcript[..<index])
-      return (start(history, Array(transcript[index...])), prompt)
+      return start(
+        prompt, Transcript(entries: transcript[..<index]), Array(transcript[index...]))
     }
   }
 }

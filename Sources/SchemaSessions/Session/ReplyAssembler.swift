@@ -122,11 +122,10 @@ package struct ReplyAssembler {
   ///
   /// Without an identifier, the part is the last one if it has the kind, and a new one otherwise.
   private mutating func index(of id: String?, _ kind: ReplyPart.Kind) -> Int {
-    if let id {
-      if let known = partIndices[PartID(id: id, kind: kind)] { return known }
-    } else if let last = parts.last, last.kind == kind {
+    if let last = parts.last, last.kind == kind, id == nil || id == last.id {
       return parts.endIndex - 1
     }
+    if let id, let known = partIndices[PartID(id: id, kind: kind)] { return known }
     let id = id ?? .randomID()
     let index = parts.endIndex
     parts.append(ReplyPart(id: id, kind: kind))

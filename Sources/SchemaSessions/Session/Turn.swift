@@ -6,34 +6,16 @@ import SchemaValidation
 ///
 /// A turn works on a copy of the transcript. Its caller keeps the resulting entries.
 struct Turn {
-  /// The outcome of a turn.
-  struct Outcome {
-    /// The answer.
-    var content: GeneratedContent
-    var finishReason: LanguageModelExecutorGenerationChannel.FinishReason
-    /// The remaining conversation before the turn.
-    var history: Transcript
-    /// The entries that the turn adds to the transcript, beginning with the prompt.
-    var entries: [Transcript.Entry]
-    var usage: LanguageModelSession.Usage
-    var contextSize: ContextSize
-    var attempts: [AnswerAttempt]
-  }
-
-  /// An error, with the entries and the usage of the turn so far.
+  /// An error, with the state of the turn so far.
   struct Failure: Error {
     let underlyingError: any Error
-    let history: Transcript
-    let entries: [Transcript.Entry]
+    let state: State
     /// All entries in the order of the conversation, including answers and calls that the
     /// transcript does not keep.
     let allEntries: [Transcript.Entry]
     /// `true` if the entries stay in the transcript with any policy, since the turn waits for an
     /// approval, or waited for one and may have run tools.
     let keepsEntries: Bool
-    /// The profile's policy for failed turns.
-    let errorHandling: TranscriptErrorHandlingPolicy?
-    let usage: LanguageModelSession.Usage
   }
 
   /// The settings that users of a session can change.
@@ -44,21 +26,34 @@ struct Turn {
     var contextPolicy = ContextPolicy.fail
   }
 
+  /// What a turn begins with.
+  struct Start: Sendable {
+    let prompt: Transcript.Prompt
+    /// The conversation before the turn.
+    let history: Transcript
+    /// The entries of a turn that waited for approval; empty for a new turn.
+    let pending: [Transcript.Entry]
+    let contextSize: ContextSize
+    let settings: Settings
+  }
+
+  let start: Start
   let setup: SessionSetup
-  let settings: Settings
   let validators: PreparedSchemas<ContentValidator>
   let properties: SessionPropertyValues
-  let prompt: Transcript.Prompt
   let answer: StreamedAnswer
 
+  private var prompt: Transcript.Prompt { start.prompt }
+  private var settings: Settings { start.settings }
   private var policy: SessionPolicy { settings.policy }
   private var schema: GenerationSchema? { prompt.responseFormat?.schema }
 
   /// Runs the turn.
   ///
+  /// - Returns: The state at the end, with the answer.
   /// - Throws: ``Failure``.
-  func run(after start: LanguageModelSession.TurnStart) async throws -> Outcome {
-    var state = State(start, prompt)
+  func run() async throws -> State {
+    var state = State(start)
     defer { properties.setTurnHistory(nil) }
     do {
       let scope = SessionScope(values: properties, access: .turn)
@@ -67,28 +62,24 @@ struct Turn {
       let sent = state.conversation.requestEntries
       let last = (try? answer.reply.entries().entries) ?? []
       throw Failure(
-        underlyingError: error, history: state.conversation.history,
-        entries: state.conversation.entries, allEntries: sent + last.leavingOut(sent),
-        keepsEntries: state.isWaiting || !start.pending.isEmpty,
-        errorHandling: state.errorHandling, usage: state.attempts.usage)
+        underlyingError: error, state: state, allEntries: sent + last.leavingOut(sent),
+        keepsEntries: state.isWaiting || !start.pending.isEmpty)
     }
-    return Outcome(
-      content: state.content, finishReason: state.finishReason,
-      history: state.conversation.history, entries: state.conversation.entries,
-      usage: state.attempts.usage, contextSize: state.contextSize, attempts: state.attempts.ended)
+    return state
   }
 
   private func validator(of schema: GenerationSchema) throws -> ContentValidator {
     try validators.value(for: schema) { try ContentValidator($0) }
   }
 
-  /// The state of a turn that runs.
-  struct State {
+  /// The state of a turn that runs or has ended.
+  struct State: Sendable {
     var conversation: TurnConversation
     var attempts = TurnAttempts()
     var contextSize: ContextSize
     /// The profile's policy for failed turns.
     var errorHandling: TranscriptErrorHandlingPolicy?
+    /// The answer.
     var content = GeneratedContent("")
     var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
     var toolRounds = 0
@@ -100,9 +91,9 @@ struct Turn {
     /// session.
     var isWaiting = false
 
-    init(_ start: LanguageModelSession.TurnStart, _ prompt: Transcript.Prompt) {
+    init(_ start: Start) {
       conversation = TurnConversation(
-        after: start.history, start.pending.isEmpty ? [.prompt(prompt)] : start.pending)
+        after: start.history, start.pending.isEmpty ? [.prompt(start.prompt)] : start.pending)
       contextSize = start.contextSize
       toolRounds = start.pending.count { $0.toolCalls != nil }
     }
@@ -175,7 +166,7 @@ struct Turn {
       return RequestSetup(
         runner: runner, toolbox: toolbox, options: options, contextOptions: prompt.contextOptions)
     case .profile(let profile):
-      properties.setTurnHistory(state.conversation.keptHistory)
+      properties.setTurnHistory(state.conversation.kept.history)
       let (next, actions) = try profile.next(options, prompt.contextOptions)
       await withCallbackScope(&state) { for action in actions { await action() } }
       state.errorHandling = next.profile?.errorHandling
@@ -211,7 +202,7 @@ struct Turn {
   private func withCallbackScope(
     _ state: inout State, _ body: () async throws -> Void
   ) async rethrows {
-    properties.setTurnHistory(state.conversation.keptHistory)
+    properties.setTurnHistory(state.conversation.kept.history)
     let scope = SessionScope(values: properties, access: .callback)
     try await SessionScope.$current.withValue(scope, operation: body)
     if let history = properties.takeChangedHistory() {
@@ -247,7 +238,7 @@ struct Turn {
       throw LanguageModelSession.PendingApprovalError(calls: waiting)
     }
     for call in calls { try await perform(next.profile?.callActions, call, &state) }
-    properties.setTurnHistory(state.conversation.keptHistory)
+    properties.setTurnHistory(state.conversation.kept.history)
     return await next.toolbox.run(
       calls, decisions: decisions, faults: faults, places: places, failure: policy.toolFailure)
   }

@@ -34,8 +34,8 @@ struct TurnConversation {
     return entries[..<correction.index] + correction.entries + entries[correction.index...]
   }
 
-  /// The conversation that the transcript keeps, without instructions.
-  var keptHistory: Transcript.HistoryView { (history + entries).history }
+  /// The conversation that the transcript keeps.
+  var kept: Transcript { history + entries }
 
   /// Sets the turns before this one, with the instructions.
   mutating func setHistory(_ history: Transcript) { self.history = history }

@@ -126,7 +126,7 @@ struct AllOrNothingTests {
     let before = receiver.tableSizes
     let syncState = SyncState()
     let chunk = try bytes(fault, isDocument: isDocument)
-    let message = SyncMessage(heads: sender.heads(), chunks: [chunk])
+    let message = SyncMessage(heads: sender.sortedHeads, chunks: [chunk])
     expectError((fault == .invalidChange ? .invalidChange : .corruptData)) {
       try receiver.receiveSyncMessage(state: syncState, message: message.bytes)
     }
@@ -143,7 +143,7 @@ struct AllOrNothingTests {
     for number in 0..<20 {
       var change = invalid
       change.actor = [8, UInt8(number)]
-      change.dependencies = sender.heads()
+      change.dependencies = sender.sortedHeads
       change.firstOperation = 1000
       expectError(.invalidChange) { try receiver.applyEncodedChanges(encoded: change.chunk) }
     }

@@ -25,8 +25,10 @@ struct ArgumentErrorTests {
     try expect(.wrongObjectType, "is not a text") {
       try $0.spliceText(obj: list, start: 0, delete: 0, value: "a")
     }
-    try expect(.indexOutOfBounds, "A count of -1 elements to delete is negative") {
-      try $0.splice(obj: text, start: 0, delete: -1, values: [])
+    for (start, delete) in [(0, -1), (3, -4), (4, .min)] as [(UInt64, Int64)] {
+      try expect(.indexOutOfBounds, "There are \(start) elements before the index") {
+        try $0.splice(obj: text, start: start, delete: delete, values: [])
+      }
     }
     try expect(.indexOutOfBounds, "5") {
       try $0.spliceText(obj: text, start: 5, delete: 0, value: "a")

@@ -31,7 +31,7 @@ struct ChangeCounterTests {
   func `H5: a change that would use up the counters is rejected on receipt`(
     first: UInt64, count: Int
   ) throws {
-    for dependencies in [[], document.heads()] {
+    for dependencies in [[], document.sortedHeads] {
       var change = CraftedChange(settingKeys: (0..<count).map { "key \($0)" })
       if count == 0 { change = CraftedChange() }
       change.firstOperation = first
@@ -53,7 +53,7 @@ struct ChangeCounterTests {
     for keys in [["key"], []] {
       var change = keys.isEmpty ? CraftedChange() : CraftedChange(settingKeys: keys)
       change.firstOperation = first
-      change.dependencies = document.heads()
+      change.dependencies = document.sortedHeads
       let heads = document.heads()
       expectError(.invalidChange) { try document.applyEncodedChanges(encoded: change.chunk) }
       #expect(document.heads() == heads)
@@ -66,7 +66,7 @@ struct ChangeCounterTests {
     // An edit on earlier heads begins behind all counters that its replica knows.
     var change = CraftedChange(settingKeys: ["key"])
     change.firstOperation = first
-    change.dependencies = document.heads()
+    change.dependencies = document.sortedHeads
     try document.applyEncodedChanges(encoded: change.chunk)
     #expect(document.heads() == [change.hash])
     try expectUsable(document)

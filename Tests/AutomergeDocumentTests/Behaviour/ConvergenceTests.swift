@@ -59,7 +59,7 @@ struct ConvergenceTests {
     for other in replicas.documents.dropFirst() { try document.merge(other: other) }
     let changes = try document.changes()
     for _ in 0..<6 {
-      let heads = [changes[replicas.below(changes.count)].hash]
+      let heads: Set = [changes[replicas.below(changes.count)].hash]
       // An iterator can be read once.
       let past = try document.forkAt(heads: AnyIterator(heads.makeIterator()))
       #expect(past.heads() == heads)

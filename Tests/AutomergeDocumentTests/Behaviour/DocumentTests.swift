@@ -175,7 +175,7 @@ struct DocumentTests {
     try document.spliceText(obj: text, start: 9, delete: 1)
     #expect(try document.position(obj: text, cursor: cursor) == 9)
     #expect(try document.position(obj: text, cursor: before) == 8)
-    #expect(try document.positionAt(obj: text, cursor: cursor, heads: heads) == 6)
+    #expect(try document.position(obj: text, cursor: cursor, heads: heads) == 6)
     for cursor in [cursor, before, end] { #expect(try Cursor(cursor.description) == cursor) }
   }
 

@@ -76,7 +76,7 @@ struct InvalidChangeTests {
     var change = CraftedChange()
     change.actor = [2]
     change.otherActors = [[1]]
-    change.dependencies = document.heads()
+    change.dependencies = document.sortedHeads
     change.firstOperation = 9
     change.columns = operation.columns
     return change

@@ -54,6 +54,35 @@ struct MarkTests {
     #expect(try Document(document.save()).text(obj: text) == wide.elements.joined())
   }
 
+  @Test func `text that replaces all text of an expanding mark gets the mark`() throws {
+    for (expand, isMarked) in [(ExpandMark.both, true), (.before, true), (.none, false)] {
+      let document = Document(actor: ActorId(bytes: [1]))
+      let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
+      try document.spliceText(obj: text, start: 0, delete: 0, value: "one two three")
+      try document.mark(
+        obj: text, start: 4, end: 7, expand: expand, name: "bold", value: .Boolean(true))
+      try document.spliceText(obj: text, start: 4, delete: 3, value: "2")
+      #expect(try document.text(obj: text) == "one 2 three")
+      #expect(try document.marks(obj: text) == (isMarked ? [mark("bold", 4, 5)] : []))
+    }
+  }
+
+  // Known from: automerge-swift 0.6.
+  @Test func `a negative count deletes what is before the index`() throws {
+    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
+    try document.spliceText(obj: text, start: 0, delete: 0, value: "one two three")
+    try document.spliceText(obj: text, start: 7, delete: -3, value: "2")
+    #expect(try document.text(obj: text) == "one 2 three")
+    try document.spliceText(obj: text, start: 11, delete: -11)
+    #expect(try document.text(obj: text).isEmpty)
+    let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
+    try document.splice(obj: list, start: 0, delete: 0, values: [.Int(1), .Int(2), .Int(3)])
+    try document.splice(obj: list, start: 2, delete: -1, values: [.Int(7), .Int(8)])
+    #expect(
+      try document.values(obj: list)
+        == [1, 7, 8, 3].map { .Scalar(.Int($0)) })
+  }
+
   // Known from: automerge 0.5.7.
   @Test(arguments: [ExpandMark.none, .before, .after, .both])
   func `text that is typed where a marked word was deleted is not marked`(

@@ -23,10 +23,10 @@ struct PastTests {
     try document.spliceText(obj: text, start: 0, delete: 0, value: "abc")
     let heads = document.heads()
     try document.spliceText(obj: text, start: 0, delete: 0, value: "xy")
-    let cursor = try document.cursorAt(obj: text, position: 1, heads: heads)
+    let cursor = try document.cursor(obj: text, position: 1, heads: heads)
     #expect(try document.position(obj: text, cursor: cursor) == 3)
-    #expect(try document.positionAt(obj: text, cursor: cursor, heads: heads) == 1)
-    expectError(.indexOutOfBounds) { try document.cursorAt(obj: text, position: 4, heads: heads) }
+    #expect(try document.position(obj: text, cursor: cursor, heads: heads) == 1)
+    #expect(try document.cursor(obj: text, position: 4, heads: heads) == Cursor("e"))
   }
 
   @Test func `the past of an unverified file is there while edits are pending`() throws {
@@ -75,8 +75,8 @@ struct PastTests {
       try document.encodeChangesSince(heads: known) == document.encodeChangesSince(heads: first))
     #expect(try document.changes(since: known).count == 1)
     #expect(try document.textAt(obj: text, heads: known) == "abc")
-    let cursor = try document.cursorAt(obj: text, position: 2, heads: known)
-    #expect(try document.positionAt(obj: text, cursor: cursor, heads: known) == 2)
+    let cursor = try document.cursor(obj: text, position: 2, heads: known)
+    #expect(try document.position(obj: text, cursor: cursor, heads: known) == 2)
     #expect(try document.forkAt(heads: known).text(obj: text) == "abc")
     let bytes = try document.save().lazy.map { [document] byte in
       _ = document.heads()

@@ -100,6 +100,30 @@ struct RegisterTests {
     #expect(try values(place, object, in: loaded) == [.Scalar(.String("new"))])
   }
 
+  @Test(arguments: Place.allCases)
+  func `setting a counter to its value makes no edit, and keeps what others add`(place: Place)
+    throws
+  {
+    let object = try makePlace(place)
+    try put(.Counter(100), place, object, in: document)
+    try increment(place, object, in: document)
+    let value = try values(place, object, in: document)
+    guard case .Scalar(.Counter(let sum))? = value.last else {
+      Issue.record("no counter")
+      return
+    }
+    let other = try document.fork(actor: ActorId(bytes: [2]))
+    try increment(place, object, in: other)
+    let edits = document.pendingEdits
+    try put(.Counter(sum), place, object, in: document)
+    #expect(document.pendingEdits == edits)
+    try document.merge(other: other)
+    #expect(try values(place, object, in: document) == [.Scalar(.Counter(sum + sum - 100))])
+    // Another value is an edit, also the initial one.
+    try put(.Counter(100), place, object, in: document)
+    #expect(try values(place, object, in: document) == [.Scalar(.Counter(100))])
+  }
+
   @Test func `one key in many maps has a value in each`() throws {
     var maps: [ObjId] = []
     for number in 0..<20 {

@@ -34,7 +34,7 @@ struct StallTests {
     let count = tried(of: 40_000)
     let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
     try document.commitWith()
-    let heads = document.heads()
+    let heads = document.sortedHeads
     for (actor, first) in [(1, 1_000_001), (2, 2)] as [(UInt8, UInt64)] {
       var change = CraftedChange()
       change.actor = [actor]

@@ -253,8 +253,14 @@ struct WaitingChangesTests {
     #expect(receiver.withCore { $0.set.actors.existingIndex(of: ActorId(bytes: [5])) } == nil)
     try receiver.applyEncodedChanges(encoded: changes[1].chunk)
     #expect(try Document(receiver.save()).heads() == [changes[1].hash])
-    // Received again without anything else, it is an error.
-    expectError(.invalidChange) { try receiver.applyEncodedChanges(encoded: invalid.chunk) }
+    // Received again, it is known to be invalid. Elsewhere it is an error.
+    try receiver.applyEncodedChanges(encoded: invalid.chunk)
+    #expect(receiver.heads() == [changes[1].hash])
+    #expect(receiver.queuedChangeCount == 1)
+    let other = try receiver.fork()
+    try Document(other.save()).merge(other: receiver)
+    let another = try Document(receiver.save())
+    expectError(.invalidChange) { try another.applyEncodedChanges(encoded: invalid.chunk) }
   }
 
   @Test func `H5: a file of new changes alone has no waiting change, which is saved once applied`()

@@ -24,7 +24,7 @@ struct SyncTranscriptTests {
     #expect(try one.generateSyncMessage(state: first) == nil)
     #expect(try two.generateSyncMessage(state: second) == nil)
     let heads = (transcript["headsA"]?.elements ?? []).compactMap(\.text)
-    #expect(one.heads().map(\.description) == heads)
+    #expect(one.sortedHeads.map(\.description) == heads)
     #expect(two.heads() == one.heads())
     #expect(try TypedValue(one) == TypedValue(try unwrap(transcript["typed"])))
   }

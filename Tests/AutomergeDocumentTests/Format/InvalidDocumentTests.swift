@@ -71,7 +71,7 @@ struct InvalidDocumentTests {
     try edited.editOperations(Column.idCounter) { counters = $0 }
     #expect(actions.count == Row.count)
     #expect(counters == [7, 5, 6, 1, 7, 3, 10, 12, 2, 8, 9, 4, 11])
-    #expect(try Document(edited.file).heads() == columns.heads)
+    #expect(try Document(edited.file).sortedHeads == columns.heads)
   }
 
   private func expect(_ fault: Fault, verify: Bool) throws {

@@ -23,7 +23,7 @@ struct SyncMessageTests {
   /// A message of version 2 with all that the document has.
   private func message(_ form: Form, flags: [UInt8]) throws -> [UInt8] {
     let nothing = SyncMessage.Have(lastSync: [], filter: BloomFilter(of: []))
-    let message = SyncMessage(heads: document.heads(), have: [nothing])
+    let message = SyncMessage(heads: document.sortedHeads, have: [nothing])
     var bytes = message.bytes
     bytes[0] = 0x43
     // What follows the filters in version 1: a count of no changes.
@@ -89,8 +89,8 @@ struct SyncMessageTests {
     orphan.dependencies = [CraftedChange().hash]
     try other.applyEncodedChanges(encoded: orphan.chunk)
     let state = SyncState()
-    let have = SyncMessage.Have(lastSync: other.heads(), filter: BloomFilter(of: []))
-    let greeting = SyncMessage(heads: other.heads(), have: [have])
+    let have = SyncMessage.Have(lastSync: other.sortedHeads, filter: BloomFilter(of: []))
+    let greeting = SyncMessage(heads: other.sortedHeads, have: [have])
     try other.receiveSyncMessage(state: state, message: greeting.bytes)
     return (other, state)
   }
@@ -212,7 +212,7 @@ struct SyncMessageTests {
   }
 
   @Test func `H3: a change that is needed is sent once, however often it is named`() throws {
-    let heads = document.heads()
+    let heads = document.sortedHeads
     for filters in [[], [[]]] as [[[UInt8]]] {
       let state = SyncState()
       let need = Array(repeating: heads[0], count: 1000)
@@ -234,7 +234,7 @@ struct SyncMessageTests {
         state: state, message: question(filters: [[]], lastSync: [unknown]))
       let reset = try SyncMessage(
         Array(try #require(try document.generateSyncMessage(state: state))))
-      #expect(reset.heads == document.heads())
+      #expect(reset.heads == document.sortedHeads)
       #expect(reset.have.map(\.lastSync) == [[]])
       #expect(reset.chunks.isEmpty)
       // Nothing more to say until the other replica answers.

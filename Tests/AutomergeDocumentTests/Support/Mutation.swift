@@ -122,7 +122,7 @@ enum Mutation {
     let sizes: [Int]
 
     init(_ document: Document) throws {
-      heads = document.heads()
+      heads = document.sortedHeads
       value = try TypedValue(document)
       sizes = document.tableSizes
     }

@@ -56,7 +56,7 @@ struct ScriptRunner {
       }
     case "save", "saveinc":
       let target = try document(words[1])
-      savedHeads[try word(2)] = target.heads().map(\.description)
+      savedHeads[try word(2)] = target.sortedHeads.map(\.description)
       saved[try word(2)] = Array(
         words[0] == "save" ? try target.save() : try target.encodeNewChanges())
     case "dump", "heads", "len": break
@@ -100,9 +100,11 @@ struct ScriptRunner {
       try target.increment(
         obj: object, index: try unwrap(index), by: try unwrap(Int64(rest(4))))
     case "splice":
+      // The version that ran the scripts deleted before it inserted.
       try target.spliceText(
-        obj: object, start: try unwrap(index), delete: try unwrap(Int64(rest(4))),
-        value: try string(rest(5)))
+        obj: object, start: try unwrap(index), delete: try unwrap(Int64(rest(4))))
+      try target.spliceText(
+        obj: object, start: try unwrap(index), delete: 0, value: try string(rest(5)))
     case "mark":
       let names: [String: ExpandMark] = [
         "none": .none, "after": .after, "before": .before, "both": .both,

@@ -15,7 +15,7 @@ indirect enum TypedValue: Equatable {
   }
 
   /// The content of a document at present, or at some heads.
-  init(_ document: Document, _ object: ObjId = .ROOT, heads: [ChangeHash]? = nil) throws {
+  init(_ document: Document, _ object: ObjId = .ROOT, heads: Set<ChangeHash>? = nil) throws {
     switch try document.objectType(obj: object) {
     case .Map:
       let keys =
@@ -49,7 +49,7 @@ indirect enum TypedValue: Equatable {
     }
   }
 
-  private init(_ document: Document, _ values: [Value], heads: [ChangeHash]?) throws {
+  private init(_ document: Document, _ values: [Value], heads: Set<ChangeHash>?) throws {
     let typed = try values.map { value -> TypedValue in
       switch value {
       case .Scalar(let scalar): .scalar(scalar)
@@ -99,7 +99,13 @@ indirect enum TypedValue: Equatable {
 
 extension Data {
   /// The bytes that hexadecimal digits stand for.
-  init(hexadecimal digits: String) { self = Data(ActorId(digits)?.bytes ?? []) }
+  init(hexadecimal digits: String) {
+    let digits = Array(digits.utf8)
+    self = Data(
+      stride(from: 1, to: digits.count, by: 2).compactMap {
+        UInt8(String(decoding: digits[$0 - 1...$0], as: UTF8.self), radix: 16)
+      })
+  }
 }
 
 /// The value of an optional that has to have one.

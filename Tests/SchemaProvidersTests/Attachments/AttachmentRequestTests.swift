@@ -401,43 +401,6 @@ struct AttachmentRequestTests {
     #expect(try transport.body().contains(Self.pngText))
   }
 
-  /// A format that writes no attachments, and so must not be asked to.
-  private struct PlainFormat: WireFormat {
-    struct WasAsked: Error {}
-
-    let provider = "Plain"
-    let providerID = "plain"
-    let model = "m"
-    let baseURL = "https://example.com"
-    let requestIDHeader = "x-request-id"
-    var dialect: any SchemaDialect { JSONSchemaDialect() }
-
-    func request(
-      for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
-    ) throws -> (TransportRequest, ChatReader) { throw WasAsked() }
-  }
-
-  @Test("is not made in a format that writes none, and is made there without attachments")
-  func plainFormat() async throws {
-    let connection = ProviderConnection(
-      key: nil, transport: ScriptedTransport([]), retryPolicy: ModelProvider.RetryPolicy())
-    func run(_ prompt: Prompt) async throws {
-      let session = ScriptedModel(["ok"])
-      try await LanguageModelSession(model: session).respond(to: prompt)
-      let request = try #require(session.requests.first)
-      try await connection.run(
-        request, in: PlainFormat(), with: WrittenSchemas(for: PlainFormat()),
-        to: LanguageModelExecutorGenerationChannel())
-    }
-    await #expect(throws: PlainFormat.WasAsked.self) { try await run(Prompt("Soup?")) }
-    let error = await #expect(throws: LanguageModelError.self) {
-      try await run(Prompt { Attachment(image: MediaSource(Self.png)) })
-    }
-    let content = try #require(error?.unsupportedTranscriptContent)
-    #expect(content.debugDescription == "Plain accepts no attachments here. Use another model.")
-    #expect(content.unsupportedContent.count == 1)
-  }
-
   @Test("states the orientation of an image to no provider, with a note")
   func orientation() async throws {
     let (session, transport) = ProviderFixture.gemini.session(

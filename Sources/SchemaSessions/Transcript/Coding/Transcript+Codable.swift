@@ -1,3 +1,6 @@
+import SchemaCoding
+import SchemaModel
+
 extension Transcript: Codable {
   /// Decodes a transcript in the form of FoundationModels, versions 1 and 1.1.
   ///
@@ -79,5 +82,16 @@ struct TranscriptFile: Codable {
     }
     version = try container.decode(Version.self, forKey: .version)
     transcript = try container.decode(Entries.self, forKey: .transcript)
+  }
+}
+
+extension Metadata {
+  /// The values as an object, in the order of their names.
+  ///
+  /// Older versions kept values of Swift types as metadata, and wrote them as the same JSON.
+  var object: GeneratedContent {
+    GeneratedContent(
+      properties: sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+      uniquingKeysWith: { first, _ in first })
   }
 }

@@ -28,8 +28,7 @@ extension TranscriptFile {
       func segments() throws -> [Transcript.Segment] {
         try container.decode([Segment].self, forKey: .contents).map(\.segment)
       }
-      let metadata =
-        try container.decodeIfPresent(MetadataFile.self, forKey: .metadata)?.values ?? [:]
+      let metadata = try container.decodeIfPresent(Metadata.self, forKey: .metadata) ?? [:]
       switch try container.decode(Role.self, forKey: .role) {
       case .instructions:
         let tools = try container.decodeIfPresent([Tool].self, forKey: .tools) ?? []
@@ -83,7 +82,7 @@ extension TranscriptFile {
       }
       func encode(_ metadata: [String: GeneratedContent]) throws {
         guard !metadata.isEmpty else { return }
-        try container.encode(MetadataFile(metadata), forKey: .metadata)
+        try container.encode(metadata.object, forKey: .metadata)
       }
       switch entry {
       case .instructions(let instructions):

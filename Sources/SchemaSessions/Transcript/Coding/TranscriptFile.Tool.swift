@@ -56,8 +56,7 @@ extension TranscriptFile {
       }
       call = Transcript.ToolCall(
         id: try container.decode(String.self, forKey: .id),
-        metadata: try container.decodeIfPresent(MetadataFile.self, forKey: .metadata)?.values
-          ?? [:],
+        metadata: try container.decodeIfPresent(Metadata.self, forKey: .metadata) ?? [:],
         toolName: try container.decode(String.self, forKey: .name), arguments: arguments)
     }
 
@@ -67,7 +66,7 @@ extension TranscriptFile {
       try container.encode(call.toolName, forKey: .name)
       try container.encode(call.arguments.jsonString, forKey: .arguments)
       if !call.metadata.isEmpty {
-        try container.encode(MetadataFile(call.metadata), forKey: .metadata)
+        try container.encode(call.metadata.object, forKey: .metadata)
       }
     }
   }

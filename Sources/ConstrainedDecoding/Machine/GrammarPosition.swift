@@ -6,7 +6,7 @@ import IndexedTables
 ///
 /// A place is stored in one word, so that it is compared and hashed as a number. Four bits are its
 /// kind. The kind determines which of the other properties are valid.
-struct Position: Hashable, Sendable, BitwiseCopyable {
+struct GrammarPosition: Hashable, Sendable, BitwiseCopyable {
   enum Kind: UInt8 {
     /// The text is complete.
     case end
@@ -80,7 +80,7 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   /// The largest number of characters that are counted.
   static let characterLimit = 1 << 22 - 2
 
-  static let end = Position(.end, 0)
+  static let end = GrammarPosition(.end, 0)
 
   /// `blanks`: The white space that may be read, in 12 bits; see ``Blanks``.
   private init(_ kind: Kind, _ index: Int, _ number: Int = 0, blanks: Int = 0) {
@@ -92,49 +92,55 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   private var index: Int { Int(truncatingIfNeeded: rawValue >> 38 & 0x3F_FFFF) }
   private var number: Int { Int(truncatingIfNeeded: rawValue >> 12 & 0x3FF_FFFF) }
 
-  static func leaf(_ leaf: EntryIndex<GrammarTables.Leaf>, state: Int = 0) -> Position {
-    Position(.leaf, leaf.value, state)
+  static func leaf(_ leaf: EntryIndex<GrammarTables.Leaf>, state: Int = 0) -> GrammarPosition {
+    GrammarPosition(.leaf, leaf.value, state)
   }
 
-  static func value(_ node: EntryIndex<GrammarTables.Node>, blanks: Int = 0) -> Position {
-    Position(.value, node.value, blanks: blanks)
+  static func value(_ node: EntryIndex<GrammarTables.Node>, blanks: Int = 0) -> GrammarPosition {
+    GrammarPosition(.value, node.value, blanks: blanks)
   }
 
-  static func objectStart(_ state: EntryIndex<GrammarTables.ObjectState>, blanks: Int) -> Position {
-    Position(.objectStart, state.value, blanks: blanks)
+  static func objectStart(_ state: EntryIndex<GrammarTables.ObjectState>, blanks: Int)
+    -> GrammarPosition
+  {
+    GrammarPosition(.objectStart, state.value, blanks: blanks)
   }
 
-  static func keyQuote(_ state: EntryIndex<GrammarTables.ObjectState>, blanks: Int) -> Position {
-    Position(.keyQuote, state.value, blanks: blanks)
+  static func keyQuote(_ state: EntryIndex<GrammarTables.ObjectState>, blanks: Int)
+    -> GrammarPosition
+  {
+    GrammarPosition(.keyQuote, state.value, blanks: blanks)
   }
 
-  static func key(_ state: EntryIndex<GrammarTables.ObjectState>, name: Name) -> Position {
+  static func key(_ state: EntryIndex<GrammarTables.ObjectState>, name: Name) -> GrammarPosition {
     switch name {
-    case .free(let content): Position(.key, state.value, Int(content))
+    case .free(let content): GrammarPosition(.key, state.value, Int(content))
     case .declared(let node):
-      Position(.key, state.value, StringContent.shared.stateCount + node.value)
+      GrammarPosition(.key, state.value, StringContent.shared.stateCount + node.value)
     }
   }
 
   static func colon(
     next state: EntryIndex<GrammarTables.ObjectState>, value node: EntryIndex<GrammarTables.Node>,
     blanks: Int
-  ) -> Position {
-    Position(.colon, state.value, node.value, blanks: blanks)
+  ) -> GrammarPosition {
+    GrammarPosition(.colon, state.value, node.value, blanks: blanks)
   }
 
-  static func objectAfter(_ state: EntryIndex<GrammarTables.ObjectState>, blanks: Int) -> Position {
-    Position(.objectAfter, state.value, blanks: blanks)
+  static func objectAfter(_ state: EntryIndex<GrammarTables.ObjectState>, blanks: Int)
+    -> GrammarPosition
+  {
+    GrammarPosition(.objectAfter, state.value, blanks: blanks)
   }
 
-  static func arrayStart(_ array: EntryIndex<GrammarTables.Array>, blanks: Int) -> Position {
-    Position(.arrayStart, array.value, blanks: blanks)
+  static func arrayStart(_ array: EntryIndex<GrammarTables.Array>, blanks: Int) -> GrammarPosition {
+    GrammarPosition(.arrayStart, array.value, blanks: blanks)
   }
 
   static func arrayAfter(_ array: EntryIndex<GrammarTables.Array>, count: Int, blanks: Int)
-    -> Position
+    -> GrammarPosition
   {
-    Position(.arrayAfter, array.value, count, blanks: blanks)
+    GrammarPosition(.arrayAfter, array.value, count, blanks: blanks)
   }
 
   /// Creates a place in a string.
@@ -206,7 +212,7 @@ struct Position: Hashable, Sendable, BitwiseCopyable {
   /// Returns the place with another amount of allowed white space.
   ///
   /// Do not call this function for a place in a string or a place of the kind `remaining`.
-  func with(blanks: Int) -> Position { Position(kind, index, number, blanks: blanks) }
+  func with(blanks: Int) -> GrammarPosition { GrammarPosition(kind, index, number, blanks: blanks) }
 }
 
 /// The white space that may be read at a place, as a number.
@@ -232,7 +238,7 @@ enum Blanks {
 
 /// One way to read the text so far: the current place, and the stack of places to return to.
 struct Item: Hashable, Sendable, SetItem {
-  var position: Position
+  var position: GrammarPosition
   var stack: StackIndex
 
   func goesOn(like other: Item) -> Bool { self == other }
@@ -240,7 +246,7 @@ struct Item: Hashable, Sendable, SetItem {
 
 /// A place to return to after a value, and the rest of the stack.
 struct StackNode: BitwiseCopyable, Sendable {
-  var position: Position
+  var position: GrammarPosition
   var parent: StackIndex
 }
 
