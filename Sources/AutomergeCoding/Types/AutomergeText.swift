@@ -91,8 +91,8 @@ public final class AutomergeText: Codable, Sendable {
   /// document gets the text's string, unless the string is empty or the text was already bound.
   ///
   /// - Throws: ``PathParseError`` or ``BindingError/InvalidPath(_:)`` for a path that has no place,
-  ///   ``BindingError/NotText`` if the document has another value there, ``CodingKeyLookupError`` if
-  ///   the path doesn't fit the document, or `AutomergeDocument.AutomergeError`.
+  ///   ``BindingError/NotText`` if the document has another value there, ``CodingKeyLookupError``
+  ///   if the path doesn't fit the document, or `AutomergeDocument.AutomergeError`.
   public func bind(doc: Document, path: String) throws {
     let keys = try AnyCodingKey.parsePath(path)
     guard let last = keys.last, case .Key? = keys.first?.prop else {

@@ -5,10 +5,10 @@ import SchemaText
 /// A number that several replicas increment at once.
 ///
 /// A counter that was decoded, encoded or bound to a path is bound to its place in the document:
-/// ``value`` reads the document, and ``increment(by:)`` edits the document. If an unbound counter is encoded under the
-/// key of an existing counter, the value of the unbound counter is added to the existing one. At
-/// the index of an existing counter, the value of the unbound counter replaces the existing one.
-/// Then the unbound counter is bound to the place.
+/// ``value`` reads the document, and ``increment(by:)`` edits the document. If an unbound counter
+/// is encoded under the key of an existing counter, the value of the unbound counter is added to
+/// the existing one. At the index of an existing counter, the value of the unbound counter replaces
+/// the existing one. Then the unbound counter is bound to the place.
 public final class Counter: Codable, Sendable {
   typealias Binding = DocumentBinding<Place>
 
@@ -108,8 +108,8 @@ public final class Counter: Codable, Sendable {
   /// The value of an unbound counter is added to the counter in the document.
   ///
   /// - Throws: ``PathParseError`` or ``BindingError/InvalidPath(_:)`` for a path that has no place,
-  ///   ``BindingError/NotCounter`` if the place has no counter, ``CodingKeyLookupError`` if the path
-  ///   doesn't fit the document, or `AutomergeDocument.AutomergeError`.
+  ///   ``BindingError/NotCounter`` if the place has no counter, ``CodingKeyLookupError`` if the
+  ///   path doesn't fit the document, or `AutomergeDocument.AutomergeError`.
   public func bind(doc: Document, path: String) throws {
     let keys = try AnyCodingKey.parsePath(path)
     guard let last = keys.last, case .Key? = keys.first?.prop else {

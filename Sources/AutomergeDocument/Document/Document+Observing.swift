@@ -11,8 +11,8 @@ extension Document {
   /// state. Edits appear before they are committed. If the function is called within a transaction,
   /// the sequence begins with the state before the transaction.
   ///
-  /// The sequence ends with the document. It keeps the patches that were not read yet, so read it or
-  /// end its task. A document without such a sequence computes no patches.
+  /// The sequence ends with the document. It keeps the patches that were not read yet, so read it
+  /// or end its task. A document without such a sequence computes no patches.
   ///
   ///     for await patches in document.patches() {
   ///       for patch in patches { view.update(patch) }

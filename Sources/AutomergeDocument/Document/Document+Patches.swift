@@ -5,7 +5,8 @@ extension Document {
   /// Either state can be the older one.
   ///
   /// Unknown hashes are ignored, as in other implementations; without a known hash, the state is
-  /// the empty document. After `init(_:verify: false)`, the hashes of a damaged history are unknown.
+  /// the empty document. After `init(_:verify: false)`, the hashes of a damaged history are
+  /// unknown.
   ///
   /// - Parameters:
   ///   - before: The heads of the state to which the patches can be applied.

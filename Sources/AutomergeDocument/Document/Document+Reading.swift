@@ -94,8 +94,8 @@ extension Document {
   /// To begin a block, insert a map into the text by ``insertObject(obj:index:ty:)``. To end it,
   /// delete the map by ``delete(obj:index:)``.
   ///
-  /// - Throws: An error with the code `limitExceeded` if a block nests deeper than 512 levels, or if
-  ///   two keys or two names of marks are equal as Swift strings; an error with the code
+  /// - Throws: An error with the code `limitExceeded` if a block nests deeper than 512 levels, or
+  ///   if two keys or two names of marks are equal as Swift strings; an error with the code
   ///   `objectNotFound` or `wrongObjectType`.
   public func spans(obj: ObjId) throws(AutomergeError) -> [Span] {
     try withThrowingCore { core throws(AutomergeError) in try core.spans(try core.text(obj)) }

@@ -3,29 +3,35 @@ public import Foundation
 /// A plain value is not a signed integer, or is outside the range of the type.
 ///
 /// The errors of the unsigned types with a size are of this type, too, as in automerge-swift.
-public enum IntScalarConversionError: LocalizedError {
+public enum IntScalarConversionError: LocalizedError, CustomStringConvertible {
   /// The plain value has another type or is outside the range.
   case notIntScalarValue(_ val: ScalarValue)
 
   /// The plain value and the expected type.
-  public var errorDescription: String? {
+  public var description: String {
     switch self {
     case .notIntScalarValue(let value): mismatch(value, "an integer in the range of the type")
     }
   }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }
 
 /// A plain value is not an unsigned integer, or is outside the range of the type.
-public enum UIntScalarConversionError: LocalizedError {
+public enum UIntScalarConversionError: LocalizedError, CustomStringConvertible {
   /// The plain value has another type or is outside the range.
   case notUIntScalarValue(_ val: ScalarValue)
 
   /// The plain value and the expected type.
-  public var errorDescription: String? {
+  public var description: String {
     switch self {
     case .notUIntScalarValue(let value): mismatch(value, "an unsigned integer")
     }
   }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }
 
 extension ScalarValue {

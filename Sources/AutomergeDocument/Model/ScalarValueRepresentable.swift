@@ -22,7 +22,10 @@ public protocol ScalarValueRepresentable {
 package protocol StandardScalar: ScalarValueRepresentable {}
 
 /// The error of reading a plain value as itself, which always succeeds.
-public enum ScalarValueConversionError: LocalizedError {}
+public enum ScalarValueConversionError: LocalizedError, CustomStringConvertible {
+  /// There is no such error.
+  public var description: String { switch self {} }
+}
 
 extension ScalarValue: ScalarValueRepresentable {
   /// Returns the plain value.
@@ -35,16 +38,19 @@ extension ScalarValue: ScalarValueRepresentable {
 }
 
 /// A plain value is not a truth value.
-public enum BooleanScalarConversionError: LocalizedError {
+public enum BooleanScalarConversionError: LocalizedError, CustomStringConvertible {
   /// The plain value has another type.
   case notboolScalarValue(_ val: ScalarValue)
 
   /// The plain value and the expected type.
-  public var errorDescription: String? {
+  public var description: String {
     switch self {
     case .notboolScalarValue(let value): mismatch(value, "a truth value")
     }
   }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }
 
 extension Bool: StandardScalar {
@@ -61,19 +67,22 @@ extension Bool: StandardScalar {
 }
 
 /// A plain value is not a URL.
-public enum URLScalarConversionError: LocalizedError {
+public enum URLScalarConversionError: LocalizedError, CustomStringConvertible {
   /// The plain value is not a string.
   case notStringScalarValue(_ val: ScalarValue)
   /// The string is not a URL.
   case notMatchingURLScheme(String)
 
   /// The plain value and the expected type.
-  public var errorDescription: String? {
+  public var description: String {
     switch self {
     case .notStringScalarValue(let value): mismatch(value, "a string with a URL")
     case .notMatchingURLScheme(let string): mismatch(.String(string), "a URL")
     }
   }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }
 
 extension URL: ScalarValueRepresentable {
@@ -89,16 +98,19 @@ extension URL: ScalarValueRepresentable {
 }
 
 /// A plain value is not a string.
-public enum StringScalarConversionError: LocalizedError {
+public enum StringScalarConversionError: LocalizedError, CustomStringConvertible {
   /// The plain value has another type.
   case notstringScalarValue(_ val: ScalarValue)
 
   /// The plain value and the expected type.
-  public var errorDescription: String? {
+  public var description: String {
     switch self {
     case .notstringScalarValue(let value): mismatch(value, "a string")
     }
   }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }
 
 extension String: StandardScalar {
@@ -115,16 +127,19 @@ extension String: StandardScalar {
 }
 
 /// A plain value is not bytes.
-public enum BytesScalarConversionError: LocalizedError {
+public enum BytesScalarConversionError: LocalizedError, CustomStringConvertible {
   /// The plain value has another type.
   case notbytesScalarValue(_ val: ScalarValue)
 
   /// The plain value and the expected type.
-  public var errorDescription: String? {
+  public var description: String {
     switch self {
     case .notbytesScalarValue(let value): mismatch(value, "bytes")
     }
   }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }
 
 extension Data: ScalarValueRepresentable {
@@ -141,16 +156,19 @@ extension Data: ScalarValueRepresentable {
 }
 
 /// A plain value is not a point in time.
-public enum TimestampScalarConversionError: LocalizedError {
+public enum TimestampScalarConversionError: LocalizedError, CustomStringConvertible {
   /// The plain value has another type.
   case notTimetampScalarValue(_ val: ScalarValue)
 
   /// The plain value and the expected type.
-  public var errorDescription: String? {
+  public var description: String {
     switch self {
     case .notTimetampScalarValue(let value): mismatch(value, "a timestamp")
     }
   }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }
 
 extension Date: ScalarValueRepresentable {
@@ -167,16 +185,19 @@ extension Date: ScalarValueRepresentable {
 }
 
 /// A plain value is not a floating-point number.
-public enum FloatingPointScalarConversionError: LocalizedError {
+public enum FloatingPointScalarConversionError: LocalizedError, CustomStringConvertible {
   /// The plain value has another type.
   case notF64ScalarValue(_ val: ScalarValue)
 
   /// The plain value and the expected type.
-  public var errorDescription: String? {
+  public var description: String {
     switch self {
     case .notF64ScalarValue(let value): mismatch(value, "a floating-point number")
     }
   }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }
 
 extension Double: StandardScalar {

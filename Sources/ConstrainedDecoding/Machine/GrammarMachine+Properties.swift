@@ -4,9 +4,10 @@ import IndexedTables
 ///
 /// In the declared order, the state of the object has the properties that may come next. In any
 /// order, a property may come next if the state allows it and the object does not yet have it. The
-/// remaining properties are on the stack, in places of the kind ``GrammarPosition/Kind/remaining`` with 32
-/// properties each, directly below the current place in the object. So the tables need no state for
-/// each set of properties, and equal sets have equal stacks, for which masks are found again.
+/// remaining properties are on the stack, in places of the kind ``GrammarPosition/Kind/remaining``
+/// with 32 properties each, directly below the current place in the object. So the tables need no
+/// state for each set of properties, and equal sets have equal stacks, for which masks are found
+/// again.
 extension GrammarMachine {
   /// Pushes the remaining properties of an object that begins in a state.
   func pushProperties(

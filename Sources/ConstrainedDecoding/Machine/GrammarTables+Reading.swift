@@ -26,8 +26,8 @@ extension GrammarTables {
     return false
   }
 
-  /// Returns the part of a set of properties that one ``GrammarPosition/Kind/remaining`` place of an
-  /// object has.
+  /// Returns the part of a set of properties that one ``GrammarPosition/Kind/remaining`` place of
+  /// an object has.
   func properties(ofPlace index: Int, in set: EntryIndex<UInt64>) -> UInt32 {
     UInt32(
       truncatingIfNeeded: layout.objects.sets[set.value + index >> 1] >> UInt64((index & 1) * 32))
