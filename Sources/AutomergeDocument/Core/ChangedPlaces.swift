@@ -1,10 +1,10 @@
 /// The keys and elements whose values may differ between two points in the history.
 struct ChangedPlaces {
-  /// What the operations between the points have done to the value of a key or an element.
+  /// The effects of the operations between the points on the value of a key or an element.
   struct Place {
     /// The rows that the operations hide.
     var replaced: [RowIndex] = []
-    /// What the operations add to counters.
+    /// The amounts that the operations add to counters.
     var increments: [RowIndex: Int64] = [:]
   }
 

@@ -1,6 +1,6 @@
 /// Patches between two points in the history.
 extension DocumentCore {
-  /// What a point in the history lacks of the current state.
+  /// The part of the current state that a point in the history lacks.
   private struct Gap {
     /// The missing changes, in the order of the history.
     var changes: [ChangeIndex] = []

@@ -117,7 +117,7 @@ extension PatchWriter {
     let old: RowIndex?
     let new: RowIndex?
     let isNewConflict: Bool
-    /// What is added to the counter that is the value in both states.
+    /// The amount that is added to the counter that is the value in both states.
     let increment: Int64
   }
 

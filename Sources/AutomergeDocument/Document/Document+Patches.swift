@@ -72,7 +72,7 @@ extension Document {
   }
 }
 
-// What is received, with or without patches.
+// Receiving, with or without patches.
 extension Document {
   func receive(
     _ message: SyncMessage, state: SyncState, returningPatches: Bool

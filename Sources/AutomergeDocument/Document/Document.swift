@@ -205,3 +205,7 @@ extension Document {
   /// The units of positions in text.
   public var textEncoding: TextEncoding { withCore { $0.set.textEncoding } }
 }
+
+#if canImport(Combine)
+extension Document: ObservableObject {}
+#endif

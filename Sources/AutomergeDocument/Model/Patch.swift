@@ -7,7 +7,7 @@
 /// Patches are applied one after the other: the indices and the path of a patch belong to the state
 /// that the patches before it have made.
 public struct Patch: Sendable {
-  /// What changes, and in which object.
+  /// The change, with its object.
   public let action: PatchAction
   /// The paths of all patches that were computed together.
   private let paths: PatchPaths
@@ -70,7 +70,7 @@ struct PatchPaths: Sendable {
   }
 }
 
-/// What a patch changes, and in which object.
+/// A change of an object.
 ///
 /// A value that is an object is new and empty; later patches fill it. This is also so for an object
 /// that was there before and comes back.

@@ -35,14 +35,23 @@ public enum UIntScalarConversionError: LocalizedError, CustomStringConvertible {
 }
 
 extension ScalarValue {
-  /// Returns a signed integer in the range of a type; `nil` for any other value.
-  fileprivate func signed<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
-    if case .Int(let value) = self { Integer(exactly: value) } else { nil }
+  /// Returns a signed integer in the range of a type.
+  fileprivate func signed<Integer: FixedWidthInteger>() -> Result<Integer, IntScalarConversionError>
+  {
+    guard case .Int(let value) = self, let integer = Integer(exactly: value) else {
+      return .failure(.notIntScalarValue(self))
+    }
+    return .success(integer)
   }
 
-  /// Returns an unsigned integer in the range of a type; `nil` for any other value.
-  fileprivate func unsigned<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
-    if case .Uint(let value) = self { Integer(exactly: value) } else { nil }
+  /// Returns an unsigned integer in the range of a type, or the error of the type.
+  fileprivate func unsigned<Integer: FixedWidthInteger, Failure>(
+    _ failure: (ScalarValue) -> Failure
+  ) -> Result<Integer, Failure> {
+    guard case .Uint(let value) = self, let integer = Integer(exactly: value) else {
+      return .failure(failure(self))
+    }
+    return .success(integer)
   }
 }
 
@@ -51,7 +60,7 @@ extension Int: StandardScalar {
   public static func fromScalarValue(
     _ val: ScalarValue
   ) -> Result<Int, IntScalarConversionError> {
-    val.signed(Int.self).map { .success($0) } ?? .failure(.notIntScalarValue(val))
+    val.signed()
   }
 
   /// Returns the value as a signed integer.
@@ -63,7 +72,7 @@ extension Int8: StandardScalar {
   public static func fromScalarValue(
     _ val: ScalarValue
   ) -> Result<Int8, IntScalarConversionError> {
-    val.signed(Int8.self).map { .success($0) } ?? .failure(.notIntScalarValue(val))
+    val.signed()
   }
 
   /// Returns the value as a signed integer.
@@ -75,7 +84,7 @@ extension Int16: StandardScalar {
   public static func fromScalarValue(
     _ val: ScalarValue
   ) -> Result<Int16, IntScalarConversionError> {
-    val.signed(Int16.self).map { .success($0) } ?? .failure(.notIntScalarValue(val))
+    val.signed()
   }
 
   /// Returns the value as a signed integer.
@@ -87,7 +96,7 @@ extension Int32: StandardScalar {
   public static func fromScalarValue(
     _ val: ScalarValue
   ) -> Result<Int32, IntScalarConversionError> {
-    val.signed(Int32.self).map { .success($0) } ?? .failure(.notIntScalarValue(val))
+    val.signed()
   }
 
   /// Returns the value as a signed integer.
@@ -99,7 +108,7 @@ extension Int64: StandardScalar {
   public static func fromScalarValue(
     _ val: ScalarValue
   ) -> Result<Int64, IntScalarConversionError> {
-    val.signed(Int64.self).map { .success($0) } ?? .failure(.notIntScalarValue(val))
+    val.signed()
   }
 
   /// Returns the value as a signed integer.
@@ -111,7 +120,7 @@ extension UInt: StandardScalar {
   public static func fromScalarValue(
     _ val: ScalarValue
   ) -> Result<UInt, UIntScalarConversionError> {
-    val.unsigned(UInt.self).map { .success($0) } ?? .failure(.notUIntScalarValue(val))
+    val.unsigned(UIntScalarConversionError.notUIntScalarValue)
   }
 
   /// Returns the value as an unsigned integer.
@@ -123,7 +132,7 @@ extension UInt8: StandardScalar {
   public static func fromScalarValue(
     _ val: ScalarValue
   ) -> Result<UInt8, IntScalarConversionError> {
-    val.unsigned(UInt8.self).map { .success($0) } ?? .failure(.notIntScalarValue(val))
+    val.unsigned(IntScalarConversionError.notIntScalarValue)
   }
 
   /// Returns the value as an unsigned integer.
@@ -135,7 +144,7 @@ extension UInt16: StandardScalar {
   public static func fromScalarValue(
     _ val: ScalarValue
   ) -> Result<UInt16, IntScalarConversionError> {
-    val.unsigned(UInt16.self).map { .success($0) } ?? .failure(.notIntScalarValue(val))
+    val.unsigned(IntScalarConversionError.notIntScalarValue)
   }
 
   /// Returns the value as an unsigned integer.
@@ -147,7 +156,7 @@ extension UInt32: StandardScalar {
   public static func fromScalarValue(
     _ val: ScalarValue
   ) -> Result<UInt32, IntScalarConversionError> {
-    val.unsigned(UInt32.self).map { .success($0) } ?? .failure(.notIntScalarValue(val))
+    val.unsigned(IntScalarConversionError.notIntScalarValue)
   }
 
   /// Returns the value as an unsigned integer.
@@ -159,7 +168,7 @@ extension UInt64: StandardScalar {
   public static func fromScalarValue(
     _ val: ScalarValue
   ) -> Result<UInt64, IntScalarConversionError> {
-    val.unsigned(UInt64.self).map { .success($0) } ?? .failure(.notIntScalarValue(val))
+    val.unsigned(IntScalarConversionError.notIntScalarValue)
   }
 
   /// Returns the value as an unsigned integer.

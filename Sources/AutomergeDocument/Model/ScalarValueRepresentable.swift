@@ -23,7 +23,7 @@ package protocol StandardScalar: ScalarValueRepresentable {}
 
 /// The error of reading a plain value as itself, which always succeeds.
 public enum ScalarValueConversionError: LocalizedError, CustomStringConvertible {
-  /// There is no such error.
+  /// The text of an error, which never occurs.
   public var description: String { switch self {} }
 }
 

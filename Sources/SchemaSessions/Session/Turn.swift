@@ -26,7 +26,7 @@ struct Turn {
     var contextPolicy = ContextPolicy.fail
   }
 
-  /// What a turn begins with.
+  /// The conversation and the settings with which a turn begins.
   struct Start: Sendable {
     let prompt: Transcript.Prompt
     /// The conversation before the turn.
