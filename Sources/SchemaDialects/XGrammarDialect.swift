@@ -43,6 +43,7 @@ public struct XGrammarDialect: SchemaDialect {
     rules.objects.additionalProperties = .written(patterns: .rejected)
     rules.objects.open = .written(forbidden: .warned)
     rules.tuples = .closedByItems
+    rules[.furtherElements] = .written
     rules.constraints.formats = [
       "email", "date", "time", "date-time", "duration", "ipv4", "ipv6", "hostname", "uuid", "uri",
       "uri-reference", "uri-template", "json-pointer", "relative-json-pointer",

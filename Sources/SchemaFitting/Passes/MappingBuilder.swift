@@ -54,7 +54,14 @@ struct MappingBuilder {
 
   private mutating func mapped(_ node: NodeID) -> AnswerMapping.Node {
     if let inverse = graph.inverse(of: node) {
-      return .form(inverse.form, parts: inverse.parts.map { mapping(ofPart: $0, of: node) })
+      let parts = inverse.parts.map { mapping(ofPart: $0, of: node) }
+      guard var elements = inverse.form as? ElementsForm else {
+        return .form(inverse.form, parts: parts)
+      }
+      // Later passes determine the form of absent elements.
+      elements.setAbsences(
+        graph.children(of: node).map { graph.change(of: $0).absence ?? .omitted })
+      return .form(elements, parts: parts)
     }
     switch graph.kind(of: node) {
     case .object: return .object(objectForm(node))
