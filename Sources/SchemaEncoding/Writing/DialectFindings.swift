@@ -123,7 +123,9 @@ struct DialectFindings {
     if dialect.rules.advisedElements != nil { countElements(constraints.written) }
     if written.support != .written { try checkKind(of: node, written.support) }
     if let object = written.object { try check(object, of: node) }
-    if node.items?.isUnmentioned == true, !written.hasFurtherElements { noteClosing(node) }
+    if node.kind == .tuple, node.items?.isUnmentioned == true, !written.hasFurtherElements {
+      noteClosing(node)
+    }
     return constraints
   }
 

@@ -184,7 +184,7 @@ extension WrittenForm {
         extent = .flattened
       }
     case .items:
-      if nodes[node].isUnmentioned,
+      if nodes[node].isUnmentioned, nodes[node].parent.map({ nodes[$0].kind }) == .tuple,
         dialect.rules.objects.areOpenByDefault || !Self.hasFurtherElements(node, in: nodes, dialect)
       {
         extent = .omitted

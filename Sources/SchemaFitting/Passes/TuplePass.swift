@@ -6,7 +6,8 @@ import SchemaText
 /// for each of them.
 ///
 /// The property of an optional element is optional. Further elements are an array in the last
-/// property.
+/// property. If the dialect generates required properties first, optional elements before it are
+/// arrays of at most one element, which keep their order.
 struct TuplePass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool {
     rules.tuples == .rejected || rules[.furtherElements] == .rejected
@@ -32,6 +33,13 @@ struct TuplePass: FittingPass {
     editor.note(
       .tuple, at: tuple, "An array of \(number), \(scope), is written as an object.",
       remedy: "\(SwiftAdvice.Declaration.ownObject.text).")
+    let mayHaveGaps = counts.least < items.count - (rest == nil ? 1 : 0)
+    if mayHaveGaps {
+      editor.warn(
+        .tuple, at: tuple,
+        "Only the description says that no element follows an absent one: such an answer is an "
+          + "error.")
+    }
     let names = items.indices.map { "item\($0 + 1)" }
     var properties: [NewNode.Property] = items.enumerated().map { index, item in
       NewNode.Property(name: names[index], isOptional: index >= counts.least, node: .moved(item))
@@ -44,9 +52,8 @@ struct TuplePass: FittingPass {
       properties.append(NewNode.Property(name: Self.furtherElements, node: further))
       parts.append([items.count, 0])
     }
-    let optional = properties.count { $0.isOptional } + (rest == nil ? 0 : 1)
     let order =
-      counts.least < items.count && optional > 1
+      mayHaveGaps
       ? "The items of a list, in order: if one is absent, so are those after it." : nil
     editor.replace(
       tuple,
@@ -55,6 +62,11 @@ struct TuplePass: FittingPass {
         inverse: Inverse(
           ElementsForm(properties: names, rest: rest == nil ? nil : Self.furtherElements),
           parts: parts)))
+    let object = editor.graph.form(of: tuple).object
+    guard rest != nil, object?.putsRequiredFirst == true else { return }
+    // The further elements are required, and would come before the optional elements.
+    let optional = editor.graph.children(of: tuple).filter { editor.graph.role(of: $0).isOptional }
+    for property in optional { _ = editor.replaceByList(property) }
   }
 
   /// The name of the property with the further elements.

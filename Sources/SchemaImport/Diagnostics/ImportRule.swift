@@ -86,7 +86,8 @@ public enum ImportRule: String, Sendable, CaseIterable {
       .unsatisfiable, .limit, .unsupported:
       .error
     case .not, .condition, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated,
-      .dynamicReference, .pattern, .choices, .combination, .neverValid, .overlappingOneOf, .inferredType,
+      .dynamicReference, .pattern, .choices, .combination, .neverValid, .overlappingOneOf,
+      .inferredType,
       .misspelling, .outerReference:
       .warning
     case .exclusiveOneOf, .discriminator, .nullable, .excluded, .annotation,
