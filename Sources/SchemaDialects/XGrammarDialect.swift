@@ -11,7 +11,8 @@ public import SchemaEncoding
 ///   described.
 /// - Names of definitions have ASCII letters, digits, `_` and `-`, so that no reference needs an
 ///   escape.
-/// - An array whose elements differ has `items: false` after its `prefixItems`.
+/// - An array whose first elements have schemas of their own has `items` after its `prefixItems`:
+///   the schema of further elements, or `false`.
 /// - Properties whose names match a pattern are an error, because vLLM rejects them next to named
 ///   properties. A property that an open object must not have is not written, with a warning.
 ///

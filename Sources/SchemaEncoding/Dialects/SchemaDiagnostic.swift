@@ -201,7 +201,7 @@ extension SchemaDiagnostic {
     case anyValue = "dialect.any-value"
     /// A schema that accepts only null.
     case null = "dialect.null"
-    /// An array with a schema for each element (`prefixItems`).
+    /// An array whose first elements have schemas of their own (`prefixItems`).
     case tuple = "dialect.tuple"
     /// A dictionary, whose properties are not named (`additionalProperties`).
     case additionalProperties = "dialect.additional-properties"
@@ -211,7 +211,8 @@ extension SchemaDiagnostic {
     case forbiddenProperty = "dialect.forbidden-property"
     /// An object that allows properties which it does not name.
     case openObject = "dialect.open-object"
-    /// Objects that name properties and do not mention others, and are closed for a model.
+    /// Objects and arrays that name their first parts and do not mention others, and are closed for a
+    /// model.
     case unmentionedProperties = "fit.unmentioned-properties"
     /// The name of a property, which is too long or has characters that are not allowed.
     case propertyName = "dialect.property-name"

@@ -154,7 +154,10 @@ struct AnswerFrame {
     _ index: Int, of object: ContentPlace, in answer: ContentPlaces,
     among names: @autoclosure () -> [String]
   ) -> ContentPlace? {
-    if search?.object != object { search = MemberSearch(names(), of: object, in: answer) }
+    // The object may have ended since the search began.
+    if search.map({ answer.later($0.object) }) != object {
+      search = MemberSearch(names(), of: object, in: answer)
+    }
     return search?.place(at: index, in: answer)
   }
 
