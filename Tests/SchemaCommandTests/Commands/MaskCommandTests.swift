@@ -59,14 +59,14 @@ struct MaskCommandTests {
     #expect(run.output.contains(#"forced: "7""#), "\(run.output) \(run.messages)")
     let request = document.replacing(#""s":"#, with: #""tokens": [], "schema":"#)
     let answer = CommandRun(["mask", "-"] + options, on: Self.console(request))
-    #expect(answer.output.contains(#""counts":[1]"#), "\(answer.output)")
+    #expect(answer.output.contains(#""counts": [1]"#), "\(answer.output)")
     let other = CommandRun(
       ["mask", "-", "--vocabulary", tokenizer, "--references", folder.path("none.json")],
       on: Self.console(request))
     #expect(
       other.output
         == """
-        {"error":"The file '\(folder.path("none.json"))' cannot be read: there is none."}
+        {"error": "The file '\(folder.path("none.json"))' cannot be read: there is none."}
 
         """)
   }
