@@ -86,6 +86,22 @@ struct WordedConstraintTests {
     #expect(text.contains(#""description":"A thing. Is not {\"b\":1}.""#), "\(text)")
   }
 
+  @Test(arguments: [
+    #""properties":{"z":{"type":"string"}}"#, #""not":{"required":["b"]}"#,
+    #""not":{"required":["b","c"]}"#,
+  ])
+  func `I2: keywords beside a reference keep the description of its target`(
+    keyword: String
+  ) throws {
+    let imported = try SchemaImporter().import(
+      #"""
+      {"type":"object","properties":{"a":{"$ref":"#/$defs/T",\#(keyword)}},
+        "$defs":{"T":{"type":"object","description":"A thing","properties":{"b":{},"c":{}}}}}
+      """#)
+    let graph = try SchemaGraph(imported.schema)
+    #expect(graph.root.properties[0].node.description == "A thing")
+  }
+
   @Test func `I2: a warning says that a keyword is told in words`() throws {
     let imported = try SchemaImporter().import(#"{"type":"array","uniqueItems":true}"#)
     #expect(
