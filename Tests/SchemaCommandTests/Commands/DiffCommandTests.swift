@@ -163,6 +163,24 @@ struct DiffCommandTests {
     #expect(narrower.output.contains("breaking: "), "\(narrower.output)")
   }
 
+  @Test(arguments: [1, 8, 40])
+  func `a repeated rule on names leaves a compatible change of a property compatible`(
+    count: Int
+  ) throws {
+    func document(_ part: String) -> String {
+      let properties = (0..<count).map { "\"q\($0)\": {\"type\": \"string\"\(part)}" }
+      let alternatives = (0..<count).map { "{\"required\": [\"q\($0)\"]}" }
+      return """
+        {"type": "object", "properties": {\(properties.joined(separator: ", "))},
+         "anyOf": [\(alternatives.joined(separator: ", "))]}
+        """
+    }
+    let wider = try run(document(", \"maxLength\": 5"), document(""))
+    #expect(wider.status == 0, "\(wider.output)")
+    let narrower = try run(document(""), document(", \"maxLength\": 5"))
+    #expect(narrower.output.contains("breaking: "), "\(narrower.output)")
+  }
+
   @Test func `a keyword is not repeated in another draft, nor in an alternative that changed`()
     throws
   {
