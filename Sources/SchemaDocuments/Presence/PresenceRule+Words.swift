@@ -18,13 +18,23 @@ extension PresenceRule {
     if cases.count == 2, let without = cases.first, let with = cases.last,
       without.present.isEmpty, without.absent.count == 1, with.absent.isEmpty
     {
-      return "\(Self.list(with.present)) if \(Self.list(without.absent)) is given"
+      let others = with.present.filter { !without.absent.contains($0) }
+      if !others.isEmpty { return Self.phrase(requiring: others, with: without.absent) }
     }
     return "either \(cases.map { Self.phrase($0) }.joined(separator: ", or "))"
   }
 
   /// The rule as an instruction to a model.
   package var instruction: String { "Give \(phrase)." }
+
+  /// The instruction to give some properties if another one is given.
+  package static func instruction(requiring names: [String], with name: String) -> String {
+    "Give \(phrase(requiring: names.map(ExactText.init), with: [ExactText(name)]))."
+  }
+
+  private static func phrase(requiring names: [ExactText], with given: [ExactText]) -> String {
+    "\(list(names)) if \(list(given)) is given"
+  }
 
   /// The properties of the rule that an object has, in words.
   package func found(_ isPresent: (String) -> Bool) -> String {

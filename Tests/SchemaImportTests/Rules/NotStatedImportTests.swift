@@ -23,7 +23,7 @@ struct NotStatedImportTests {
       #"{"type":"array","items":{"type":"string"}}"#),
     ImportCase(
       #"{"dependentRequired":{"a":["b"]}}"#,
-      #"{"description":"If it has 'a', it has 'b'."}"#,
+      #"{"description":"Give b if a is given."}"#,
       [.dependencies]),
     ImportCase(
       #"{"type":"object","dependencies":{"a":{"minProperties":2}}}"#,
