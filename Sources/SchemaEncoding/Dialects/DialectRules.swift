@@ -107,7 +107,6 @@ public struct DialectRules: Sendable {
     rules.objects.areOpenByDefault = true
     rules.tuples = .closedByMaximumCount
     rules.constraints.combination = .allOf
-    rules.writesOtherKeywords = true
     return rules
   }
 }

@@ -190,9 +190,8 @@ struct Translator {
 
   /// Tells a keyword in the description of the place that is being declared.
   mutating func tell(_ member: SchemaObject.Member, of schema: SchemaObject) {
-    for sentence in ConstraintWords(source).sentences(for: member, of: schema) {
-      tell(member, of: schema, by: sentence)
-    }
+    let sentences = ConstraintWords(source).sentences(for: member, of: schema)
+    if !sentences.isEmpty { tell(member, of: schema, by: sentences.joined(separator: " ")) }
   }
 
   /// Tells a keyword by a sentence in the description of the place that is being declared.

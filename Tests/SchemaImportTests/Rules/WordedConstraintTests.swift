@@ -1,23 +1,14 @@
 import SchemaEncoding
 import SchemaImport
+import SchemaTestSupport
 import Testing
 
 /// Constraints that a schema has no form for are told in the description (rule I2).
 struct WordedConstraintTests {
-  /// Plain JSON Schema, but for what a schema has no form for.
-  private struct Words: SchemaDialect {
-    let name = "words"
-    var rules: DialectRules {
-      var rules = DialectRules.jsonSchema
-      rules.writesOtherKeywords = false
-      return rules
-    }
-  }
-
   /// The description of the schema that a document becomes.
   private func description(_ document: String) throws -> String? {
     let imported = try SchemaImporter().import(document)
-    let schema = try SchemaEncoder(dialect: Words()).encode(imported.schema)
+    let schema = try SchemaEncoder(dialect: TestDialect()).encode(imported.schema)
     return try schema.content().property(named: "description")?.value(String.self)
   }
 
@@ -92,7 +83,7 @@ struct WordedConstraintTests {
         "additionalProperties":false,
         "$defs":{"T":{"type":"object","description":"A thing","properties":{}}}}
       """#)
-    let text = try SchemaEncoder(dialect: Words()).encode(imported.schema).jsonString()
+    let text = try SchemaEncoder(dialect: TestDialect()).encode(imported.schema).jsonString()
     #expect(text.contains(#""description":"A thing. Is not {\"b\":1}.""#), "\(text)")
   }
 
