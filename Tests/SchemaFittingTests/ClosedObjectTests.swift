@@ -91,7 +91,7 @@ struct ClosedObjectTests {
       {"type":"object","properties":{"a":{"type":"string"},"c":{"type":"string"}},\#(keyword)}
       """#,
       in: "openai")
-    let cases = schema.schema.root.properties.first?.schema.alternatives ?? []
+    let cases = schema.schema.root.properties.first?.schema.anyOf ?? []
     #expect(cases.map { $0.properties.map(\.name) } == [["c"], ["a", "c", "b"]])
     #expect(schema.diagnostics.contains { $0.rule == .unmentionedProperties })
     try expectThereAndBack(#"{"c":"x"}"#, schema)

@@ -180,7 +180,7 @@ struct Translator {
     do throws(SchemaImportError) {
       try name(entry, place)
       let content = try content(of: place, at: table[entry].schema)
-      if !content.kind.isAlias { try describeByTarget(entry, place) }
+      try describeByTarget(entry, place, content.kind)
       table.declare(entry, content, words: words)
     } catch {
       guard error.rule == .unsatisfiable else { throw error }
@@ -229,16 +229,17 @@ struct Translator {
     }
   }
 
-  /// Gives an entry the description of the schema that it refers to and that its own keywords
-  /// change.
+  /// Gives an entry the description of the schema that it refers to, if its own keywords change the
+  /// schema, so that it has a copy.
   private mutating func describeByTarget(
-    _ entry: EntryID, _ place: Place
+    _ entry: EntryID, _ place: Place, _ kind: GenerationSchema.Kind
   ) throws(SchemaImportError) {
     guard place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
       only.form == .whole
     else { return }
     let schema = try source.schema(only.schema)
     guard !addsNull(schema), let target = try source.targets(of: schema).first else { return }
+    if let alias = kind.aliasTarget, table[alias].place == Place(target) { return }
     table.name(entry, title: nil, summary: words(.description, of: try source.schema(target)))
   }
 
