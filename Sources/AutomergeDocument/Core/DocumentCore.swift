@@ -181,6 +181,9 @@ extension DocumentCore {
       time: time)
   }
 
+  /// Ends the pending change, unless a transaction is open.
+  mutating func commitOutsideTransaction() { if !isInTransaction { commit() } }
+
   /// Adds a change without operations, which can carry a message.
   mutating func commitEmpty(
     message: String?, time: Int64
@@ -303,7 +306,7 @@ extension DocumentCore {
   ///
   /// Within a transaction, the pending change keeps the previous actor.
   mutating func setActor(_ newActor: ActorId) {
-    if !isInTransaction { commit() }
+    commitOutsideTransaction()
     actor = newActor
   }
 

@@ -6,7 +6,7 @@ extension Document {
   /// transaction.
   public func heads() -> Set<ChangeHash> {
     withCore { core in
-      if !core.isInTransaction { core.commit() }
+      core.commitOutsideTransaction()
       return Set(core.graph.heads)
     }
   }
@@ -31,15 +31,25 @@ extension Document {
 
   /// Returns the hashes of all changes, in the order of ``changes()``.
   ///
-  /// - Throws: The errors of ``changes()``.
-  public func getHistory() throws(AutomergeError) -> [ChangeHash] { try changes().map(\.hash) }
+  /// This call commits pending edits. Within a transaction, it returns the changes before the
+  /// transaction. The hashes of a damaged history that was loaded without verification are unknown;
+  /// ``changes()`` throws an error instead.
+  public func getHistory() -> [ChangeHash] {
+    withCore { core in
+      core.commitOutsideTransaction()
+      try? core.completeHistory()
+      return core.graph.records.compactMap(\.hash)
+    }
+  }
 
   /// Returns the change with a hash; `nil` if the document doesn't have it.
   ///
-  /// - Throws: The errors of ``changes()``.
-  public func change(hash: ChangeHash) throws(AutomergeError) -> Change? {
-    try withCommitted { core throws(AutomergeError) in
-      try core.completeHistory()
+  /// This call commits pending edits, except within a transaction. The hashes of a damaged history
+  /// that was loaded without verification are unknown.
+  public func change(hash: ChangeHash) -> Change? {
+    withCore { core in
+      core.commitOutsideTransaction()
+      try? core.completeHistory()
       return core.graph.indices[hash].flatMap { core.change(core.graph[$0]) }
     }
   }

@@ -20,11 +20,9 @@ extension Document {
   public func json(
     obj: ObjId = .ROOT, heads: Set<ChangeHash>? = nil
   ) throws(AutomergeError) -> String {
-    try withThrowingCore { core throws(AutomergeError) in
-      let clock: Clock?
-      if let heads { clock = try core.clock(at: Array(heads)) } else { clock = nil }
-      var writer = JSONDocumentWriter(core.set, clock)
-      return writer.text(of: try core.object(obj))
+    try read(at: heads.map(Array.init)) { set, clock throws(AutomergeError) in
+      var writer = JSONDocumentWriter(set, clock)
+      return writer.text(of: try set.object(obj))
     }
   }
 }

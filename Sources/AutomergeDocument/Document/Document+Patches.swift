@@ -37,7 +37,7 @@ extension Document {
 
   private func patches(from before: [ChangeHash]?, to after: [ChangeHash]?) -> [Patch] {
     withCore { core in
-      if !core.isInTransaction { core.commit() }
+      core.commitOutsideTransaction()
       return core.patches(from: before, to: after)
     }
   }

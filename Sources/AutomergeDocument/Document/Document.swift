@@ -91,6 +91,20 @@ public final class Document: @unchecked Sendable {
     return try body(&core)
   }
 
+  /// Calls a closure with the operations and a point in the history, for reading.
+  ///
+  /// `heads`: The heads of the point; `nil` for the current state.
+  func read<Result>(
+    at heads: [ChangeHash]? = nil,
+    _ body: (borrowing OpSet, Clock?) throws(AutomergeError) -> Result
+  ) throws(AutomergeError) -> Result {
+    try withThrowingCore { core throws(AutomergeError) in
+      guard let heads else { return try body(core.set, nil) }
+      let clock = try core.clock(at: heads)
+      return try body(core.set, clock)
+    }
+  }
+
   /// Performs an edit while no other thread uses the document.
   ///
   /// If the closure throws, its edits are undone.

@@ -211,8 +211,8 @@ extension SchemaDiagnostic {
     case forbiddenProperty = "dialect.forbidden-property"
     /// An object that allows properties which it does not name.
     case openObject = "dialect.open-object"
-    /// Objects and arrays that name their first parts and do not mention others, and are closed for a
-    /// model.
+    /// Objects and arrays that name their first parts and do not mention others, and are closed for
+    /// a model.
     case unmentionedProperties = "fit.unmentioned-properties"
     /// The name of a property, which is too long or has characters that are not allowed.
     case propertyName = "dialect.property-name"

@@ -301,20 +301,22 @@ struct DialectFindings {
         remedy: "Give the choice a text, or \(Self.fitting)",
         code: DialectRules.Constraint.choices.code)
     }
+    let sentences =
+      (dialect.rules.writesOtherKeywords
+        ? constraints?.sentencesWithoutMembers : constraints?.sentences) ?? []
     if node.kind != .tuple, let constraints, constraints.areIndependent,
       constraints.statements.allSatisfy({
         dialect.rules[$0.constraint] == .written && dialect.states($0, on: node, besides: [])
           && $0.pattern.map { dialect.rules.constraints.pattern($0) == $0.source } ?? true
       })
     {
-      return (constraints.statements, constraints.sentences)
+      return (constraints.statements, sentences)
     }
     var statements = constraints?.statements ?? []
     if node.kind == .tuple {
       statements.removeAll { [.minimumCount, .maximumCount].contains($0.constraint) }
       statements += countStatements(of: node, form)
     }
-    let sentences = constraints?.sentences ?? []
     if statements.isEmpty { return ([], sentences) }
     var written: [ConstraintStatement] = []
     var phrases: [String] = []

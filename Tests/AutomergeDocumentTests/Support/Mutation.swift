@@ -46,7 +46,7 @@ enum Mutation {
       try receiver.applyEncodedChanges(encoded: bytes)
       _ = try TypedValue(receiver)
     } catch {
-      guard receiver.heads() == before, try receiver.keys(obj: .ROOT) == ["kept"] else {
+      guard receiver.heads() == before, receiver.keys(obj: .ROOT) == ["kept"] else {
         throw Trace(message: "A rejected change left a trace: \(error)")
       }
     }

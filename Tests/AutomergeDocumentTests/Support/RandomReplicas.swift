@@ -60,7 +60,7 @@ struct RandomReplicas {
   private mutating func edit(_ place: Int) throws {
     let document = documents[place]
     let object = random.pick(objects[place])
-    let length = Int(try document.length(obj: object))
+    let length = Int(document.length(obj: object))
     let index = UInt64(random.below(length + 1))
     let isInside = index < UInt64(length)
     let type = random.pick([ObjType.Map, .List, .Text])
