@@ -66,7 +66,11 @@ struct MappingBuilder {
     switch graph.kind(of: node) {
     case .object: return .object(objectForm(node))
     case .array: return .array(elements: mapping(ofPart: [0], of: node))
-    case .tuple: return .tuple(graph.children(of: node).map { mapping(of: $0) })
+    case .tuple:
+      let children = graph.children(of: node)
+      let rest = children.last.flatMap { graph.role(of: $0) == .items ? $0 : nil }
+      return .tuple(
+        children.filter { $0 != rest }.map { mapping(of: $0) }, rest: rest.map { mapping(of: $0) })
     case .anyOf: return .union(graph.children(of: node).map { alternative($0) })
     default: return .same
     }
