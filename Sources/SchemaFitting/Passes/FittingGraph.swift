@@ -59,6 +59,12 @@ struct FittingGraph {
     tables.elementCounts(of: array)
   }
 
+  /// The schema of the elements of a tuple that have no schema of their own; `nil` if there are
+  /// none.
+  func furtherElements(of tuple: NodeID) -> NodeID? {
+    children(of: tuple).last.flatMap { role(of: $0) == .items ? $0 : nil }
+  }
+
   /// The form of a node in the document.
   func form(of node: NodeID) -> WrittenForm { tables.form(of: node, by: encoder) }
 

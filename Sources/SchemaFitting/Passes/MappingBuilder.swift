@@ -67,10 +67,9 @@ struct MappingBuilder {
     case .object: return .object(objectForm(node))
     case .array: return .array(elements: mapping(ofPart: [0], of: node))
     case .tuple:
-      let children = graph.children(of: node)
-      let rest = children.last.flatMap { graph.role(of: $0) == .items ? $0 : nil }
-      return .tuple(
-        children.filter { $0 != rest }.map { mapping(of: $0) }, rest: rest.map { mapping(of: $0) })
+      let rest = graph.furtherElements(of: node)
+      let elements = graph.children(of: node).filter { $0 != rest }
+      return .tuple(elements.map { mapping(of: $0) }, rest: rest.map { mapping(of: $0) })
     case .anyOf: return .union(graph.children(of: node).map { alternative($0) })
     default: return .same
     }

@@ -72,11 +72,3 @@ struct TuplePass: FittingPass {
   /// The name of the property with the further elements.
   private static let furtherElements = "more"
 }
-
-extension FittingGraph {
-  /// The schema of the elements of a tuple that have no schema of their own; `nil` if there are
-  /// none.
-  fileprivate func furtherElements(of tuple: NodeID) -> NodeID? {
-    children(of: tuple).last.flatMap { role(of: $0) == .items ? $0 : nil }
-  }
-}

@@ -48,7 +48,7 @@ struct OpenTupleTests {
     ("cerebras", #""type":"array","description":"At least 1 element.","#),
     ("openai", nil), ("anthropic", nil), ("apple", nil), ("gemini-openapi", nil), ("mistral", nil),
   ])
-  func `D5: an optional element is one that the smallest number leaves out`(
+  func `an optional element is one that the smallest number leaves out`(
     name: String, keywords: String?
   ) throws {
     let closing = ["xgrammar", "cerebras"].contains(name) ? #","items":false"# : ""
@@ -62,7 +62,7 @@ struct OpenTupleTests {
     ("xgrammar", #""minItems":3,"maxItems":9,"#), ("xai", nil), ("llama.cpp", nil),
     ("cerebras", nil), ("openai", nil),
   ])
-  func `D5: further elements are written where the reader understands them`(
+  func `further elements are written where the reader understands them`(
     name: String, counts: String?
   ) throws {
     let keywords = counts.map {
