@@ -21,6 +21,8 @@ struct DocumentCore {
   func with(_ set: OpSet, _ graph: ChangeGraph) -> DocumentCore {
     var copy = self
     (copy.set, copy.history) = (set, history.with(graph))
+    copy.pathCache = PathCache()
+    copy.lastClock = nil
     return copy
   }
 
