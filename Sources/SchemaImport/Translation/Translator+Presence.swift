@@ -76,7 +76,7 @@ extension Translator {
       // One sentence for each property is shorter than the cases of all together.
       tell(member, of: schema)
     } else {
-      tell(member.keyword, presence.instruction)
+      tell(member, of: schema, by: presence.instruction)
     }
     let note: ImportRule? =
       switch member.keyword {

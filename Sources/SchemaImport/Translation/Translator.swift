@@ -190,16 +190,22 @@ struct Translator {
 
   /// Tells a keyword in the description of the place that is being declared.
   mutating func tell(_ member: SchemaObject.Member, of schema: SchemaObject) {
-    for sentence in ConstraintWords(source).sentences(for: member, of: schema) {
-      tell(member.keyword, sentence)
-    }
+    let sentences = ConstraintWords(source).sentences(for: member, of: schema)
+    if !sentences.isEmpty { tell(member, of: schema, by: sentences.joined(separator: " ")) }
   }
 
-  /// Adds a sentence about a keyword to the description of the place that is being declared.
-  mutating func tell(_ keyword: Keyword, _ sentence: String) {
-    let word = WordedConstraint(keyword: keyword.rawValue, sentence: sentence)
-    if !words.contains(word) { words.append(word) }
+  /// Tells a keyword by a sentence in the description of the place that is being declared.
+  mutating func tell(
+    _ member: SchemaObject.Member, of schema: SchemaObject, by sentence: String
+  ) {
+    tell(
+      WordedConstraint(
+        keyword: member.keyword.rawValue, sentence: sentence,
+        members: source.independentMembers(with: member, of: schema)))
   }
+
+  /// Adds a constraint in words to the description of the place that is being declared.
+  mutating func tell(_ word: WordedConstraint) { if !words.contains(word) { words.append(word) } }
 
   /// Gives an entry the first title and the first description among its schemas.
   private mutating func name(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {

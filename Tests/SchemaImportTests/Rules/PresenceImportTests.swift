@@ -1,6 +1,7 @@
 import SchemaEncoding
 import SchemaGuides
 import SchemaImport
+import SchemaTestSupport
 import Testing
 
 struct PresenceImportTests {
@@ -114,7 +115,7 @@ struct PresenceImportTests {
   }
 
   private func description(of imported: ImportedSchema) throws -> String? {
-    let document = try SchemaEncoder().encode(imported.schema)
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(imported.schema)
     return try document.content().property(named: "description")?.value(String.self)
   }
 
