@@ -219,7 +219,7 @@ struct TemplateFaultTests {
       one.append(contentsOf: [.list(one), .object(two)])
       two.set("a", to: .list(one))
       three.variables["m"] = .macro(
-        MacroValue(Macro(name: "m", parameters: [], body: []), scopes: [three]))
+        MacroValue(Macro(name: "m", parameters: [], body: [], usedNames: []), scopes: [three]))
       let used = UsedContainers()
       #expect(used.keep(.list(one)) > 0)
       // Kept with the list that it is in.

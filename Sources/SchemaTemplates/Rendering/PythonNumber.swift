@@ -1,7 +1,33 @@
 /// Reads texts as numbers, by the rules of Python.
 enum PythonNumber {
-  /// A number is too large for `Int`.
-  struct Overflow: Error {}
+  /// Divides, and rounds toward negative infinity, as Python's `//` and `%` do.
+  static func floored(
+    _ dividend: Double, _ divisor: Double
+  ) -> (quotient: Double, remainder: Double) {
+    var remainder = dividend.truncatingRemainder(dividingBy: divisor)
+    var quotient = (dividend - remainder) / divisor
+    if remainder == 0 {
+      remainder = Double(signOf: divisor, magnitudeOf: 0)
+    } else if (remainder < 0) != (divisor < 0) {
+      remainder += divisor
+      quotient -= 1
+    }
+    let floor = quotient.rounded(.down)
+    if quotient == 0 { return (Double(signOf: dividend / divisor, magnitudeOf: 0), remainder) }
+    return (quotient - floor > 0.5 ? floor + 1 : floor, remainder)
+  }
+
+  /// Returns the text of a number as Python writes it: with an exponent from 10¹⁶ on.
+  static func text(of number: Double) -> String {
+    let text = "\(number)"
+    guard number.magnitude >= 1e16, !text.contains("e"), text.hasSuffix(".0") else { return text }
+    let isNegative = number < 0
+    let digits = text.dropLast(2).drop { $0 == "-" }
+    var fraction = digits.dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    let point = fraction.isEmpty ? "" : "."
+    return "\(isNegative ? "-" : "")\(digits.prefix(1))\(point)\(fraction)e+\(digits.count - 1)"
+  }
 
   /// Reads a whole number, as Python's `int` does.
   ///
@@ -9,8 +35,10 @@ enum PythonNumber {
   /// 36; 0 for the base of the prefix, such as 16 in `0x1F`, or 10 without a prefix.
   ///
   /// - Returns: The number; `nil` for another text or base.
-  /// - Throws: ``Overflow`` for a number that is too large.
-  static func integer(_ text: String, base: Int) throws(Overflow) -> Int? {
+  /// - Throws: `LargeInteger.Overflow` for a number that is too large.
+  static func integer(
+    _ text: String, base: Int
+  ) throws(LargeInteger.Overflow) -> LargeInteger? {
     guard base == 0 || (2...36).contains(base) else { return nil }
     var rest = text[...]
     let isNegative = rest.first == "-"
@@ -26,8 +54,7 @@ enum PythonNumber {
     guard let digits = withoutGroups(rest, base: base), !digits.isEmpty,
       digits.allSatisfy({ isDigit($0, base: base) })
     else { return nil }
-    guard let number = Int((isNegative ? "-" : "") + digits, radix: base) else { throw Overflow() }
-    return number
+    return try LargeInteger(digits: digits, radix: base, isNegative: isNegative)
   }
 
   /// Reads a number in decimal digits, as Python's `float` does.
