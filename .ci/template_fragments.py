@@ -305,7 +305,8 @@ class Fragments:
         return text + self.block("endfor")
 
     def assignment(self, depth):
-        name = self.pick("a1", "b1", "s", "n")
+        # A variable of the conversation that the template sets is undefined in macros before.
+        name = self.pick("a1", "b1")
         if self.chance(0.3):
             text = self.block(f"set {name}") + self.body(depth) + self.block("endset")
         elif self.chance(0.3):

@@ -357,7 +357,8 @@ extension TemplateParser {
           .unsupported, line: token.line, "The test '\(name.excerpt)' takes no arguments by name.")
       }
     case .name("is"): throw error("A test cannot follow a test.")
-    case .name(let next) where !["else", "or", "and", "is", "if", "not", "in"].contains(next):
+    // As in jinja2, every other name is an argument, also `if`.
+    case .name(let next) where !["else", "or", "and"].contains(next):
       arguments.positional = [try postfix(primary())]
     case .string, .integer, .number, .symbol("["), .symbol("{"):
       arguments.positional = [try postfix(primary())]

@@ -135,7 +135,7 @@ struct TemplateParser {
       try expect(.blockEnd)
       return .call(
         function: function, arguments,
-        caller: try macro("caller", parameters, endingWith: "endcall"))
+        caller: try macro(Macro.nameOfCaller, parameters, endingWith: "endcall"))
     case "filter":
       let filters = try filters(on: nil)
       try expect(.blockEnd)

@@ -49,7 +49,8 @@ struct Macro: Sendable {
   let usedNames: Set<String>
 
   /// The names that a macro has beside its parameters, if its body uses them.
-  static let specialNames: Set<String> = ["varargs", "kwargs", "caller"]
+  static let specialNames: Set<String> = ["varargs", "kwargs", nameOfCaller]
+  static let nameOfCaller = "caller"
 }
 
 /// An operator that compares two values.

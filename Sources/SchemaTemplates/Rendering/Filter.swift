@@ -143,8 +143,11 @@ enum Filter: String {
     case .unique: return RuntimeValue(try order().unique(elements(), budget))
     case .minimum, .maximum:
       return try order().sorted(elements(), budget).first ?? .undefined(rawValue)
-    case .int: return try Self.truncated(value, arguments, budget)
-    case .float:
+    case .int, .float:
+      if case .undefined(let name) = value {
+        throw TemplateError(.value, "'\(name.excerpt)' is undefined, and is not a number.")
+      }
+      if self == .int { return try Self.truncated(value, arguments, budget) }
       let number =
         value.double ?? value.marked.flatMap { PythonNumber.float($0.stripped(nil).text) }
       return number.map { .number($0) } ?? arguments["default"] ?? .number(0)

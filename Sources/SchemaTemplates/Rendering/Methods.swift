@@ -191,7 +191,8 @@ enum Methods {
     case .join:
       return .string(
         try Operations.joined(
-          arguments.required("iterable"), separator: text, AttributePath(nil), budget))
+          arguments.required("iterable"), separator: text, AttributePath(nil), takesOthers: false,
+          budget))
     case .isdigit:
       return .bool(
         !text.isEmpty && text.scalars.allSatisfy { $0.properties.numericType == .decimal })

@@ -44,8 +44,11 @@ enum Operations {
 
   /// Returns the texts of a value's elements, or of their parts at a path, with separators between
   /// them.
+  ///
+  /// `takesOthers`: `true` if elements that are not texts are written as texts.
   static func joined(
-    _ value: RuntimeValue, separator: MarkedText, _ path: AttributePath, _ budget: RenderingBudget
+    _ value: RuntimeValue, separator: MarkedText, _ path: AttributePath, takesOthers: Bool = true,
+    _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     guard let elements = try elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) cannot be joined.")
@@ -53,6 +56,10 @@ enum Operations {
     var text = MarkedText()
     for (index, element) in elements.enumerated() {
       if index > 0 { text += separator }
+      guard takesOthers || element.marked != nil else {
+        throw TemplateError(
+          .value, "The method 'join' needs texts, not a value of the kind \(element.kind).")
+      }
       text += try ValueWriter.output(try path.value(of: element, budget), budget)
       try RenderingBudget.check(text)
     }
@@ -126,7 +133,8 @@ enum Operations {
     switch value {
     case .string(let text): return .string(text.characters(at: indices))
     case .list(let list) where list.form.hasIndices:
-      return RuntimeValue(indices.map { list.elements[$0] }, list.form == .tuple ? .tuple : .list)
+      return RuntimeValue(
+        indices.map { list.elements[$0] }, list.form.slice(from: start, to: end, step: step))
     default: throw TemplateError(.value, "A value of the kind \(value.kind) has no slices.")
     }
   }
@@ -150,8 +158,7 @@ enum Operations {
       }
       elements.append(.integer(number))
     }
-    let shown = step == 1 ? "range(\(start), \(end))" : "range(\(start), \(end), \(step))"
-    let range = RuntimeValue(elements, .range(shown))
+    let range = RuntimeValue(elements, .range(start: start, end: end, step: step))
     try budget.spend(range)
     return range
   }
@@ -411,7 +418,7 @@ enum Operations {
       ("number", .large), ("number", .number), ("number", .bool), ("number", .numeral),
       ("sequence", .string), ("sequence", .undefined), ("iterable", .string), ("iterable", .list),
       ("iterable", .undefined), ("callable", .macro), ("callable", .function),
-      ("callable", .method):
+      ("callable", .method), ("callable", .undefined):
       return true
     case ("true", .bool(let value)): return value
     case ("false", .bool(let value)): return !value
@@ -419,9 +426,17 @@ enum Operations {
       ("number", _), ("sequence", _), ("iterable", _), ("callable", _), ("true", _), ("false", _):
       return false
     case ("odd", _), ("even", _):
-      guard let number = try value.whole(budget) else { break }
-      return number.isOdd == (name == "odd")
-    case ("lower", .string(let text)), ("upper", .string(let text)):
+      if let number = try value.whole(budget) { return number.isOdd == (name == "odd") }
+      guard let number = value.double else {
+        throw TemplateError(
+          .value, "The test '\(name)' needs a number, not a value of the kind \(value.kind).")
+      }
+      return PythonNumber.floored(number, 2).remainder == (name == "odd" ? 1 : 0)
+    // Python writes a method in lower case.
+    case ("lower", .method): return true
+    case ("upper", .method): return false
+    case ("lower", _), ("upper", _):
+      let text = try ValueWriter.output(value, budget)
       try budget.spend(text.count)
       let letters = text.text.unicodeScalars.map(\.properties).filter {
         $0.isLowercase || $0.isUppercase || $0.generalCategory == .titlecaseLetter

@@ -17,16 +17,35 @@ enum PythonNumber {
     return (quotient - floor > 0.5 ? floor + 1 : floor, remainder)
   }
 
-  /// Returns the text of a number as Python writes it: with an exponent from 10¹⁶ on.
+  /// Returns the text of a number as Python writes it: with an exponent below 10⁻⁴ and from 10¹⁶ on.
   static func text(of number: Double) -> String {
-    let text = "\(number)"
-    guard number.magnitude >= 1e16, !text.contains("e"), text.hasSuffix(".0") else { return text }
-    let isNegative = number < 0
-    let digits = text.dropLast(2).drop { $0 == "-" }
-    var fraction = digits.dropFirst()
-    while fraction.last == "0" { fraction.removeLast() }
-    let point = fraction.isEmpty ? "" : "."
-    return "\(isNegative ? "-" : "")\(digits.prefix(1))\(point)\(fraction)e+\(digits.count - 1)"
+    guard number.isFinite, number != 0 else { return "\(number)" }
+    // The shortest digits, and the exponent of ten of the first one.
+    let parts = "\(number.magnitude)".split(separator: "e")
+    let written = parts[0].split(separator: ".")
+    let (whole, fraction) = (written[0], written.count > 1 && written[1] != "0" ? written[1] : "")
+    let all = whole + fraction
+    let zeros = all.prefix { $0 == "0" }.count
+    var digits = all.dropFirst(zeros)
+    while digits.count > 1, digits.last == "0" { digits.removeLast() }
+    let exponent = (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) + whole.count - 1 - zeros
+    return (number < 0 ? "-" : "") + text(of: digits, exponent)
+  }
+
+  /// Returns the text of digits with a point behind the first, times a power of ten.
+  private static func text(of digits: Substring, _ exponent: Int) -> String {
+    switch exponent {
+    case ..<(-4), 16...:
+      let fraction = digits.count > 1 ? ".\(digits.dropFirst())" : ""
+      let size = exponent.magnitude < 10 ? "0\(exponent.magnitude)" : "\(exponent.magnitude)"
+      return "\(digits.prefix(1))\(fraction)e\(exponent < 0 ? "-" : "+")\(size)"
+    case ..<0: return "0." + String(repeating: "0", count: -exponent - 1) + digits
+    default:
+      let missing = max(exponent + 1 - digits.count, 0)
+      let fraction = digits.dropFirst(exponent + 1)
+      return digits.prefix(exponent + 1) + String(repeating: "0", count: missing) + "."
+        + (fraction.isEmpty ? "0" : fraction)
+    }
   }
 
   /// Reads a whole number, as Python's `int` does.

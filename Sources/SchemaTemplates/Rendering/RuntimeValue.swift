@@ -214,8 +214,7 @@ final class ListValue: UsedContainer {
     case tuple
     /// The keys, values or items of an object, by the name of the type.
     case view(String)
-    /// A range, as it is written.
-    case range(String)
+    case range(start: Int, end: Int, step: Int)
 
     /// The name of the type.
     var kind: String {
@@ -225,6 +224,18 @@ final class ListValue: UsedContainer {
       case .view(let name): name
       case .range: "range"
       }
+    }
+
+    /// The form of a slice, with positions of elements as its bounds.
+    func slice(from start: Int, to end: Int, step: Int) -> Form {
+      guard case .range(let first, _, let distance) = self else { return self }
+      let products = [start, end, step].map { $0.multipliedReportingOverflow(by: distance) }
+      let bounds = products.prefix(2).map { first.addingReportingOverflow($0.partialValue) }
+      guard !products.contains(where: \.overflow), !bounds.contains(where: \.overflow) else {
+        return .list
+      }
+      return .range(
+        start: bounds[0].partialValue, end: bounds[1].partialValue, step: products[2].partialValue)
     }
 
     /// Indicates whether an element can be selected by its index.

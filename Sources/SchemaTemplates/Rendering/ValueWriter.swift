@@ -47,7 +47,8 @@ struct ValueWriter {
     try RenderingBudget.check(text)
     switch value {
     case .undefined(let name):
-      guard isJSON else { break }
+      // By itself it is written as nothing.
+      guard isJSON else { return write("Undefined") }
       throw TemplateError(.value, "'\(name.excerpt)' is undefined, which is not JSON.")
     case .none: write(isJSON ? "null" : "None")
     case .bool(let value): write(isJSON ? "\(value)" : value ? "True" : "False")
@@ -64,6 +65,12 @@ struct ValueWriter {
     case .object(let object):
       let members = form?.sortsKeys == true ? try sorted(object) : object.pairs
       try write(members, "{", "}", depth)
+    case .macro(let value) where !isJSON:
+      // The body of a call has no name.
+      if value.macro.name == Macro.nameOfCaller { return write("<Macro anonymous>") }
+      write("<Macro ")
+      writePython(MarkedText(value.macro.name))
+      write(">")
     case .macro, .function, .method:
       throw TemplateError(.value, "A function cannot be written.")
     }
@@ -78,7 +85,8 @@ struct ValueWriter {
     case .view where isJSON, .range where isJSON:
       throw TemplateError(.value, "A value of the kind \(list.form.kind) is not JSON.")
     case .view(let name): try write(elements, "\(name)([", "])", depth)
-    case .range(let text): write(text)
+    case .range(let start, let end, let step):
+      write("range(\(start), \(end)" + (step == 1 ? ")" : ", \(step))"))
     }
   }
 
