@@ -7,7 +7,8 @@ are made lists, as the documentation of `Template` says, and no method is writte
 import random
 
 VARIABLES = {
-    "s": "Hello, World", "t": "  padded\ttext\n", "u": "ñandú 日本 🍲", "e": "", "q": "it's \"q\" \\",
+    "s": "Hello, World", "t": "  padded\ttext\n", "u": "ñandú 日本 🍲", "e": "",
+    "q": "it's \"q\" \\",
     "w": "a\u00a0b\u200bc\x07\x1b\u2028", "p": "a.b.c", "y": "12", "n": 7, "z": 0, "k": -3,
     "big": 2 ** 70, "max": 2 ** 63 - 1, "f": 2.5, "g": -0.0, "h": 1e16, "r": 1.5e-7, "b": True,
     "c": False, "x": None, "l": [3, 1, 2], "m": ["b", "A", "a", ""], "a": [1, "a", None, 2.5, True],
@@ -71,7 +72,8 @@ class Fragments:
             "trim", "upper", "lower", "capitalize", "title", "string", "length", "list", "first",
             "last", "reverse", "escape", "int", "float", "int(5)", "int(0, 16)", "float(1.5)",
             lambda: f"replace({self.text(0)}, {self.text(0)})",
-            lambda: f"replace('', {self.text(0)})", lambda: f"replace('', '-', {self.pick(0, 1, 2)})",
+            lambda: f"replace('', {self.text(0)})",
+            lambda: f"replace('', '-', {self.pick(0, 1, 2)})",
             lambda: f"trim({self.text(0)})", lambda: f"default({self.value(0)})",
             lambda: f"default({self.value(0)}, true)", "indent", "indent(2, true)",
             "indent(width=1, blank=true)",
@@ -198,10 +200,11 @@ class Fragments:
     def member(self):
         """A member, which may be a method; it is not written."""
         return self.pick(
-            "i.items", "i['items']", "i.keys", "i['keys']", "i.get", "i['get']", "i.x.y.z", "d.items",
-            "d['items']", "o.update", "o['update']", "s.upper", "s['upper']", "l.append", "l.0",
+            "i.items", "i['items']", "i.keys", "i['keys']", "i.get", "i['get']", "i.x.y.z",
+            "d.items", "d['items']", "o.update", "o['update']", "s.upper", "s['upper']", "l.append", "l.0",
             "l['append']", "nested.1.0", "nested.1.1.0", "(1, 2).count", "(1, 2).append", "n.x",
-            "missing", "d.values", "range(3).index", "d.a", "d[missing]", "l[missing]", "x.y", "p.x")
+            "missing", "d.values", "range(3).index", "d.a", "d[missing]", "l[missing]", "x.y",
+            "p.x")
 
     def value(self, depth):
         own = list(self.names)
@@ -290,14 +293,16 @@ class Fragments:
         else:
             self.names = before + ["a1"]
             target, values = "a1", self.pick(
-                lambda: self.list(1), lambda: self.list(1), lambda: self.object(1), "1, 2", "e", "s")
+                lambda: self.list(1), lambda: self.list(1), lambda: self.object(1), "1, 2", "e",
+                "s")
         inner = list(self.names)
         head = f"for {target} in {values}"
         if self.chance(0.3):
             head += f" if {self.condition(1)}"
         self.names = inner + [
             "loop.index", "loop.index0", "loop.first", "loop.last", "loop.length", "loop.depth",
-            "loop.revindex", "loop.depth0", "loop.previtem", "loop.nextitem", "loop.cycle('a', 'b')"]
+            "loop.revindex", "loop.depth0", "loop.previtem", "loop.nextitem",
+            "loop.cycle('a', 'b')"]
         text = self.block(head) + self.body(depth, in_loop=True)
         self.names = before
         if self.chance(0.3):

@@ -13,7 +13,7 @@ struct EndTokens {
 
   private static let families = [
     Family(
-      name: "gpt-oss", marks: ["<|return|>", "<|call|>", "<|message|>"],
+      name: "gpt-oss", marks: ["<|return|>", "<|call|>"],
       ends: ["<|return|>", "<|call|>", "<|endoftext|>"]),
     Family(
       name: "Gemma 4", marks: ["<turn|>", "<|turn>"],
