@@ -163,14 +163,15 @@ struct RoundTripTests {
     #expect(try document.lookupPath(path: "value") != nil)
     try document.encode(["a": 1])
     try document.encode([String: Int]())
-    #expect(try document.keys(obj: .ROOT) == [])
+    #expect(document.keys(obj: .ROOT) == [])
   }
 
   @Test func `lists shrink and grow`() throws {
     for list in [["a", "b"], ["a"], [], ["x", "y", "z"]] {
       try document.encode(Box(value: list))
       #expect(try document.decode(Box<[String]>.self).value == list)
-      #expect(try document.length(obj: document.lookupPath(path: "value") ?? .ROOT) == list.count)
+      let object = try document.lookupPath(path: "value") ?? .ROOT
+      #expect(document.length(obj: object) == list.count)
     }
   }
 
@@ -184,7 +185,7 @@ struct RoundTripTests {
   @Test func `an absent optional property removes its key`() throws {
     try document.encode(Note(text: "a", stars: 3))
     try document.encode(Note(text: "a", stars: nil))
-    #expect(try document.keys(obj: .ROOT) == ["text"])
+    #expect(document.keys(obj: .ROOT) == ["text"])
   }
 
   @Test func `values at a path leave their siblings alone`() throws {
@@ -228,7 +229,7 @@ struct RoundTripTests {
 
   @Test func `a class and its superclass share a map`() throws {
     try document.encode(Derived(name: "n", size: 2))
-    #expect(try document.keys(obj: .ROOT) == ["name", "size"])
+    #expect(document.keys(obj: .ROOT) == ["name", "size"])
     let derived = try document.decode(Derived.self)
     #expect(derived.name == "n")
     #expect(derived.size == 2)

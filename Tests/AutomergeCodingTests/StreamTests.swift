@@ -255,7 +255,7 @@ struct StreamTests {
     let count = 1_500
     let document = try write(snapshots(count))
     let list = try #require(try document.lookupPath(path: "list"))
-    #expect(try document.length(obj: list) == UInt64(count))
+    #expect(document.length(obj: list) == UInt64(count))
     #expect(try document.decode(String.self, from: "list[\(count - 1)]") == "text \(count - 1)")
   }
 }

@@ -39,6 +39,9 @@ struct EnumeratedCaseTests {
     #""not": {"required": ["a", "b"]}, "required": ["c"], "#
       + #""if": {"properties": {"c": {"const": 1}}}, "then": {"required": ["a"]}, "#
       + #""else": {"required": ["b"]}"#,
+    #""if": {"required": ["a"]}, "then": {"required": ["b"]}, "else": {"required": ["c"]}"#,
+    #""if": {"required": ["a"]}, "then": {"properties": {"c": {"const": 1}}}, "#
+      + #""not": {"required": ["a", "b"]}"#,
   ]
 
   private static let properties =

@@ -123,10 +123,12 @@ struct ComparisonProportionTests {
     // Each alternative lists all properties, and any value that one allows may be one of another.
     func union(_ count: Int, _ part: String, more: Int = 0) -> String {
       let properties = list(0..<count + more) { "\"q\($0)\": {\"type\": \"string\"\(part)}" }
-      let alternatives = list(0..<count) { "{\"required\": [\"q\($0)\"]}" }
-      return """
-        {"type": "object", "properties": {\(properties)}, "anyOf": [\(alternatives)]}
+      let alternatives = list(0..<count) {
         """
+        {"type": "object", "properties": {\(properties)}, "required": ["q\($0)"]}
+        """
+      }
+      return "{\"anyOf\": [\(alternatives)]}"
     }
     func documents(_ count: Int) -> (String, String) {
       (union(count, ""), union(count, ", \"maxLength\": 5"))

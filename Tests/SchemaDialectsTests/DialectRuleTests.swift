@@ -21,6 +21,7 @@ struct DialectRuleTests {
       Property(name: "maximumCount", type: [Int].self, guides: [.maximumCount(7)]),
       Property(name: "numberChoices", type: Double.self, guides: [.anyOf([0.5, 1])]),
       Property(name: "mixedChoices", type: Bool.self, guides: [.constant(true)]),
+      Property(name: "contains", type: [String].self, guides: [.contains("a")]),
       Property(name: "exclusiveMinimum", type: Double.self, guides: [.exclusiveMinimum(0)]),
       Property(name: "exclusiveMaximum", type: Double.self, guides: [.exclusiveMaximum(1)]),
       Property(name: "multipleOf", type: Int.self, guides: [.multiple(of: 5)]),

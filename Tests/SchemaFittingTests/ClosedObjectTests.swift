@@ -65,8 +65,7 @@ struct ClosedObjectTests {
     #""additionalProperties":true"#, #""additionalProperties":{}"#,
     #""additionalProperties":{"type":"string"}"#, #""patternProperties":{"^x":{}}"#,
     #""unevaluatedProperties":true"#, #""minProperties":2"#,
-    #""dependentRequired":{"a":["b"]}"#,
-    #""if":{"required":["a"]},"then":{"required":["b"]}"#,
+    #""if":{"minProperties":1},"then":{"required":["b"]}"#,
   ])
   func `D11: an object whose document mentions or needs others has a place for them`(
     keyword: String
@@ -77,6 +76,26 @@ struct ClosedObjectTests {
     let schema = try fit(document, in: "openai")
     #expect(schema.schema.root.properties.map(\.name) == ["a", "additionalProperties"])
     #expect(!schema.diagnostics.contains { $0.rule == .unmentionedProperties })
+  }
+
+  @Test(arguments: [
+    #""dependentRequired":{"a":["b"]}"#,
+    #""if":{"required":["a"]},"then":{"required":["b"]}"#,
+    #""not":{"required":["a"],"not":{"required":["b"]}}"#,
+  ])
+  func `D11: the cases of a rule for properties name what the rule requires`(
+    keyword: String
+  ) throws {
+    let schema = try fit(
+      #"""
+      {"type":"object","properties":{"a":{"type":"string"},"c":{"type":"string"}},\#(keyword)}
+      """#,
+      in: "openai")
+    let cases = schema.schema.root.properties.first?.schema.anyOf ?? []
+    #expect(cases.map { $0.properties.map(\.name) } == [["c"], ["a", "c", "b"]])
+    #expect(schema.diagnostics.contains { $0.rule == .unmentionedProperties })
+    try expectThereAndBack(#"{"c":"x"}"#, schema)
+    try expectThereAndBack(#"{"a":"x","b":[1]}"#, schema)
   }
 
   @Test(arguments: [

@@ -155,7 +155,8 @@ struct FittedNameTests {
     let parts = fitted.jsonString().components(separatedBy: "Written as JSON text")
     #expect(parts.count == count + 1)
     #expect(parts.dropFirst().first?.hasPrefix(", of this JSON Schema") == true)
-    #expect(parts.last?.hasPrefix(".") == true)
+    // Without room for the schema, the description has an outline of the values.
+    #expect(parts.last?.hasPrefix(": an object") == true)
   }
 
   /// A number of objects that contain themselves, all with one title.

@@ -72,15 +72,15 @@ struct MessageEdgeTests {
     {"enum": [1, "a"]} | [] | one of 1, "a", found an array
     {"not": true} | 1 | no such value, found the number 1
     {"not": {"required": []}} | {} | no such value, found an object
-    {"not": {"required": ["a"]}} | {"a": 1} | an object without "a", found an object
+    {"not": {"required": ["a"]}} | {"a": 1} | no a, found a
     {"not": {"required": ["a", "b"]}} | {"a": 1, "b": 2} | \#
-    an object that does not have both "a" and "b", found an object
+    at most one of a and b, found a and b
     {"not": {"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}} | {"a": 1} | \#
-    an object with neither "a" nor "b", found an object
+    neither a nor b, found a
     {"not": {"anyOf": [{"required": ["a"]}, {"required": ["b", "c"]}]}} | {"a": 1} | \#
-    an object without "a" and that does not have both "b" and "c", found an object
+    no a, and at most one of b and c, found a
     {"not": {"properties": {"k": {"const": "x"}}, "required": ["k"]}} | {"k": "x"} | \#
-    anything but a value whose "k" is x, found an object
+    anything but a value whose "k" is "x", found an object
     {"not": {"type": "object", "properties": {"k": {"const": 1}}}} | {} | \#
     anything but an object whose "k" is absent or 1, found an object
     {"not": {"type": "object", "minProperties": 2}} | {"a": 1, "b": 2} | \#
@@ -90,6 +90,9 @@ struct MessageEdgeTests {
     {"not": {"pattern": "^refs/"}} | "refs/a" | \#
     anything but a string that matches ^refs/, found the string "refs/a"
     {"not": {"not": {"type": "string"}}} | 1 | a string, found the number 1
+    {"not": {"not": {"required": ["a"]}}} | {} | a, found no a
+    {"not": {"not": {"required": ["a", "b"]}}} | {"b": 1} | a and b, found b
+    {"not": {"properties": {"a": false}}} | {} | a, found no a
     {"not": {"enum": ["a", "b"]}} | "a" | anything but one of "a", "b", found the string "a"
     {"not": {"type": "object", "propertyNames": {"maxLength": 3}}} | {} | \#
     anything but an object that the schema under 'not' accepts, found an object

@@ -50,8 +50,16 @@ struct PresenceMessageTests {
     ),
     (
       #""oneOf":[{"required":["yaml","files"]},{"required":["dir"]}]"#, #"{"yaml":1}"#,
-      "one of these: yaml and files without dir; dir without yaml; dir and yaml without files",
+      "either yaml and files without dir, or dir without yaml, or dir and yaml without files",
       "yaml"
+    ),
+    (
+      #""anyOf":[{"required":["yaml","files","x"]},{"required":["yaml","dir"]}]"#, #"{"yaml":1}"#,
+      "yaml, and either files and x, or dir", "yaml"
+    ),
+    (
+      #""not":{"anyOf":[{"required":["yaml"]},{"required":["files","dir"]}]}"#, #"{"yaml":1}"#,
+      "no yaml, and at most one of files and dir", "yaml"
     ),
     (
       #""anyOf":[{"not":{"required":["yaml"]}},{"required":["dir"]}]"#, #"{"yaml":1}"#,

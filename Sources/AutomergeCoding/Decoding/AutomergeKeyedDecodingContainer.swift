@@ -19,7 +19,7 @@ struct AutomergeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerPr
   // document, and `object` is the map of a value that has just been read.
 
   var allKeys: [Key] {
-    ((try? source.document.keys(obj: object)) ?? []).compactMap { Key(stringValue: $0) }
+    source.document.keys(obj: object).compactMap { Key(stringValue: $0) }
   }
 
   func contains(_ key: Key) -> Bool {

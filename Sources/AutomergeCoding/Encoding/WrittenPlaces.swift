@@ -29,12 +29,12 @@ struct WrittenPlaces {
   func removeOthers(from document: Document) throws {
     for container in containers {
       if let keys = keys[container] {
-        for key in try document.keys(obj: container) where !keys.contains(.Key(key)) {
+        for key in document.keys(obj: container) where !keys.contains(.Key(key)) {
           try document.delete(obj: container, key: key)
         }
       } else if let count = counts[container] {
-        while try document.length(obj: container) > count {
-          let last = try document.length(obj: container) - 1
+        while document.length(obj: container) > count {
+          let last = document.length(obj: container) - 1
           try document.delete(obj: container, index: last)
         }
       }

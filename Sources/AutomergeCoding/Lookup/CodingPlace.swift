@@ -9,9 +9,7 @@ struct CodingPlace {
   func value(in document: Document) throws -> Value? {
     switch prop {
     case .Key(let key): return try document.get(obj: object, key: key)
-    case .Index(let index):
-      guard try index < document.length(obj: object) else { return nil }
-      return try document.get(obj: object, index: index)
+    case .Index(let index): return try document.get(obj: object, index: index)
     }
   }
 
@@ -20,7 +18,7 @@ struct CodingPlace {
     switch prop {
     case .Key(let key): try document.put(obj: object, key: key, value: value)
     case .Index(let index):
-      if try index < document.length(obj: object) {
+      if index < document.length(obj: object) {
         try document.put(obj: object, index: index, value: value)
       } else {
         try document.insert(obj: object, index: index, value: value)
@@ -33,7 +31,7 @@ struct CodingPlace {
     switch prop {
     case .Key(let key): return try document.putObject(obj: object, key: key, ty: type)
     case .Index(let index):
-      if try index < document.length(obj: object) {
+      if index < document.length(obj: object) {
         return try document.putObject(obj: object, index: index, ty: type)
       }
       return try document.insertObject(obj: object, index: index, ty: type)

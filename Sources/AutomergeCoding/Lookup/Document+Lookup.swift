@@ -112,7 +112,7 @@ extension Document {
     _ step: AnyCodingKey, in list: ObjId, _ path: [AnyCodingKey], _ strategy: SchemaStrategy
   ) throws {
     guard case .Index(let index) = step.prop else { return }
-    let length = try length(obj: list)
+    let length = length(obj: list)
     guard index > length else { return }
     throw CodingKeyLookupError.IndexOutOfBounds(
       strategy == .readonly

@@ -297,7 +297,7 @@ extension DocumentContentWriter {
       (String(copying: text.extracting(min(written, text.count)..<text.count)), text.count)
     }
     guard !rest.isEmpty else { return }
-    let end = try document.length(obj: object)
+    let end = document.length(obj: object)
     try document.spliceText(obj: object, start: end, delete: 0, value: rest)
     note(length, ofTextAt: steps)
   }
@@ -365,7 +365,7 @@ extension DocumentContentWriter {
     case .index:
       // Elements arrive in order. Other replicas may have inserted elements in the meantime, so
       // each new element is appended at the current end.
-      let end = try document.length(obj: container)
+      let end = document.length(obj: container)
       return CodingPlace(object: container, prop: .Index(end))
     }
   }

@@ -85,7 +85,7 @@ extension DocumentCore {
     _ object: ObjectIndex, _ index: UInt64
   ) throws(AutomergeError) -> InsertionPoint {
     guard let sequence = set.objects[object].sequence, index <= sequence.width else {
-      throw Self.outOfBounds(index, length: set.length(of: object, at: nil))
+      throw OpSet.outOfBounds(index, length: set.length(of: object, at: nil))
     }
     var point = InsertionPoint(element: nil, position: SequenceTree.start)
     if index > 0, let found = sequence.position(at: index - 1),
@@ -123,7 +123,7 @@ extension DocumentCore {
       next = sequence.positionOfMark(from: position.following)
       let op = set.rows[element]
       guard op.action == .mark, op.successor.isNone else { continue }
-      let isBeginning = set.markNames[element] != nil
+      let isBeginning = set.rows.markName(of: element) != nil
       let beginning = OpID(counter: op.id.counter &- 1, actor: op.id.actor)
       if !isBeginning, let place = afterBeginnings[beginning], place < candidates.count,
         candidates[place].element.map({ set.rows[$0].id }) == beginning
@@ -181,55 +181,6 @@ extension DocumentCore {
     }
   }
 
-  /// Replaces a range of text.
-  mutating func spliceText(
-    _ object: ObjectIndex, _ start: UInt64, _ deleteCount: Int64, _ text: String
-  ) throws(AutomergeError) {
-    try replaceRange(object, start, deleteCount) { core, point throws(AutomergeError) in
-      try core.insert(text, into: object, at: &point)
-    }
-  }
-
-  private mutating func insert(
-    _ text: String, into object: ObjectIndex, at point: inout InsertionPoint
-  ) throws(AutomergeError) {
-    if set.textEncoding == .graphemeCluster {
-      for character in text {
-        let value = try store(.String(String(character)))
-        _ = try insert(object, at: &point, value: value)
-      }
-    } else {
-      for scalar in text.unicodeScalars {
-        _ = try insert(object, at: &point, value: StoredValue(scalar))
-      }
-    }
-  }
-
-  /// Changes a text to another by edits of whole characters.
-  mutating func updateText(_ object: ObjectIndex, _ text: String) throws(AutomergeError) {
-    var numbers: [StringTable.Key: Int] = [:]
-    func number(_ character: String) -> Int {
-      let key = StringTable.Key(character)
-      if let number = numbers[key] { return number }
-      numbers[key] = numbers.count
-      return numbers.count - 1
-    }
-    let old = set.characters(of: object)
-    let new = Array(text)
-    let difference = TextDifference(
-      from: old.map { number($0.text) }, to: new.map { number(String($0)) })
-    var place = 0
-    var index: UInt64 = 0
-    for edit in difference.edits {
-      index += old[place..<edit.old.lowerBound].reduce(0) { $0 + $1.width }
-      let deleted = old[edit.old].reduce(0) { $0 + $1.width }
-      let inserted = String(new[edit.new])
-      try spliceText(object, index, Int64(deleted), inserted)
-      index += UInt64(set.textEncoding.width(of: inserted))
-      place = edit.old.upperBound
-    }
-  }
-
   /// Inserts elements at an index, and then deletes the elements or text units that follow.
   ///
   /// In this order, text that replaces the whole text of an expanding mark gets the mark. In the
@@ -238,12 +189,12 @@ extension DocumentCore {
   ///
   /// `count`: A negative count stands for the elements before the index; the range then begins with
   /// them. A count that exceeds the rest deletes the rest.
-  private mutating func replaceRange(
+  mutating func replaceRange(
     _ object: ObjectIndex, _ start: UInt64, _ count: Int64,
     inserting insert: (inout DocumentCore, inout InsertionPoint) throws(AutomergeError) -> Void
   ) throws(AutomergeError) {
     let length = set.length(of: object, at: nil)
-    guard start <= length else { throw Self.outOfBounds(start, length: length) }
+    guard start <= length else { throw OpSet.outOfBounds(start, length: length) }
     guard count >= 0 || count.magnitude <= start else {
       throw AutomergeError(
         .indexOutOfBounds,

@@ -4,14 +4,14 @@ extension Document {
   package func visiblePosition(
     obj: ObjId, cursor: Cursor
   ) throws(AutomergeError) -> UInt64? {
-    try withThrowingCore { core throws(AutomergeError) in
-      let object = try core.sequence(obj)
+    try read { set, clock throws(AutomergeError) in
+      let object = try set.sequence(obj)
       guard case .element(let counter, let actor, _) = cursor.place,
-        let index = core.set.actors.existingIndex(of: actor),
-        let element = core.set.rowIndices[OpID(counter: counter, actor: index)],
-        core.set.winner(core.set.registerKey(object, ObjectKey(element))) != nil
+        let index = set.actors.existingIndex(of: actor),
+        let element = set.rows.index(of: OpID(counter: counter, actor: index)),
+        set.winner(set.registerKey(object, ObjectKey(element))) != nil
       else { return nil }
-      return try core.position(of: cursor, in: object, at: nil)
+      return try set.position(of: cursor, in: object, at: clock)
     }
   }
 

@@ -1,7 +1,7 @@
 /// Whole contents of documents: trees of values, for tests and for debugging.
 extension Document {
   /// Returns `true` if the root has no value.
-  public func isEmpty() throws(AutomergeError) -> Bool { try length(obj: .ROOT) == 0 }
+  public func isEmpty() -> Bool { length(obj: .ROOT) == 0 }
 
   /// Returns the current content of the document.
   ///
@@ -21,16 +21,17 @@ extension Document {
   public func parseToSchema(
     _ doc: Document, from objId: ObjId
   ) throws(AutomergeError) -> AutomergeValue {
-    try doc.withThrowingCore { core throws(AutomergeError) in try core.tree(of: objId) }
+    try doc.read { set, clock throws(AutomergeError) in try set.tree(of: objId, at: clock) }
   }
 
   /// Returns `true` if two documents have the same current content, whatever their histories.
   public func equivalentContents(_ anotherDoc: Document) -> Bool {
     guard anotherDoc !== self else { return true }
-    let (one, other) = (withCore { $0 }, anotherDoc.withCore { $0 })
+    let (one, other) = (withCore { $0.set }, anotherDoc.withCore { $0.set })
     var pairs: [(ObjId, ObjId)] = [(.ROOT, .ROOT)]
     while let (first, second) = pairs.popLast() {
-      guard let steps = try? one.contents(of: first), let others = try? other.contents(of: second),
+      guard let steps = try? one.content(of: first, at: nil),
+        let others = try? other.content(of: second, at: nil),
         steps.text.utf8.elementsEqual(others.text.utf8),
         steps.values.count == others.values.count
       else { return false }
@@ -57,7 +58,7 @@ extension Document {
       case line(String)
       case object(ObjId, indentation: Int)
     }
-    let core = withCore { $0 }
+    let set = withCore { $0.set }
     var lines: [String] = []
     var steps: [Step] = [.line("}"), .object(.ROOT, indentation: 1), .line("{")]
     while let step = steps.popLast() {
@@ -66,7 +67,7 @@ extension Document {
         continue
       }
       let space = String(repeating: " ", count: min(indentation, 64) * 2)
-      let content = try core.contents(of: object)
+      let content = try set.content(of: object, at: nil)
       var inner: [Step] = []
       for (key, value) in content.values {
         switch (key, value) {
@@ -92,10 +93,10 @@ extension Document {
   }
 }
 
-extension DocumentCore {
-  /// Returns the current content of an object and everything inside it.
-  func tree(of id: ObjId) throws(AutomergeError) -> AutomergeValue {
-    var tree = ContentTree()
+extension OpSet {
+  /// Returns the content of an object and everything inside it, at a point in the history.
+  func tree(of id: ObjId, at clock: Clock?) throws(AutomergeError) -> AutomergeValue {
+    var tree = ContentTree(clock: clock)
     try tree.open(id, at: nil, in: self)
     while let step = tree.next() {
       switch step.value {
@@ -115,13 +116,13 @@ extension DocumentCore {
     var text = ""
   }
 
-  func contents(of id: ObjId) throws(AutomergeError) -> ObjectContent {
+  func content(of id: ObjId, at clock: Clock?) throws(AutomergeError) -> ObjectContent {
     let object = try object(id)
-    var content = ObjectContent(type: set.objects[object].type)
+    var content = ObjectContent(type: objects[object].type)
     switch content.type {
-    case .Map: content.values = entries(of: object, at: nil).map { ($0.0, $0.1) }
-    case .List: content.values = values(of: object, at: nil).map { (nil, $0) }
-    case .Text: content.text = set.text(of: object, at: nil)
+    case .Map: content.values = namedValues(of: object, at: clock).map { ($0.0, $0.1) }
+    case .List: content.values = contents(of: object, at: clock).map { (nil, $0) }
+    case .Text: content.text = text(of: object, at: clock)
     }
     return content
   }
@@ -145,17 +146,21 @@ private struct ContentTree {
     var result: AutomergeValue { isMap ? .dict(entries) : .array(elements) }
   }
 
+  private let clock: Clock?
   private var levels: [Level] = []
   private(set) var result = AutomergeValue.dict([:])
 
+  /// Creates an empty tree of the content at a point in the history.
+  init(clock: Clock?) { self.clock = clock }
+
   /// Begins an object; a text is added as a whole.
-  mutating func open(_ id: ObjId, at key: String?, in core: DocumentCore) throws(AutomergeError) {
+  mutating func open(_ id: ObjId, at key: String?, in set: OpSet) throws(AutomergeError) {
     guard levels.count < Self.maximumDepth else {
       throw AutomergeError(
         .limitExceeded,
         "Objects nest deeper than \(Self.maximumDepth) levels; read them one by one.")
     }
-    let content = try core.contents(of: id)
+    let content = try set.content(of: id, at: clock)
     guard content.type != .Text else { return try add(.text(content.text), at: key) }
     levels.append(
       Level(key: key, isMap: content.type == .Map, rest: content.values.reversed()))

@@ -11,8 +11,8 @@ extension Document {
   public func cursor(
     obj: ObjId, position: UInt64, movement: Cursor.Movement = .after
   ) throws(AutomergeError) -> Cursor {
-    try withThrowingCore { core throws(AutomergeError) in
-      core.cursor(try core.sequence(obj), position, movement, at: nil)
+    try read { set, clock throws(AutomergeError) in
+      set.cursor(try set.sequence(obj), position, movement, at: clock)
     }
   }
 
@@ -23,10 +23,8 @@ extension Document {
   public func cursor(
     obj: ObjId, position: UInt64, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> Cursor {
-    let heads = Array(heads)
-    return try withThrowingCore { core throws(AutomergeError) in
-      let clock = try core.clock(at: heads)
-      return core.cursor(try core.sequence(obj), position, .after, at: clock)
+    try read(at: Array(heads)) { set, clock throws(AutomergeError) in
+      set.cursor(try set.sequence(obj), position, .after, at: clock)
     }
   }
 
@@ -35,8 +33,8 @@ extension Document {
   /// - Throws: An error with the code `invalidCursor` if the cursor's element is not in the object;
   ///   an error with the code `objectNotFound` or `wrongObjectType`.
   public func position(obj: ObjId, cursor: Cursor) throws(AutomergeError) -> UInt64 {
-    try withThrowingCore { core throws(AutomergeError) in
-      try core.position(of: cursor, in: try core.sequence(obj), at: nil)
+    try read { set, clock throws(AutomergeError) in
+      try set.position(of: cursor, in: try set.sequence(obj), at: clock)
     }
   }
 
@@ -46,10 +44,8 @@ extension Document {
   public func position(
     obj: ObjId, cursor: Cursor, heads: some Sequence<ChangeHash>
   ) throws(AutomergeError) -> UInt64 {
-    let heads = Array(heads)
-    return try withThrowingCore { core throws(AutomergeError) in
-      let clock = try core.clock(at: heads)
-      return try core.position(of: cursor, in: try core.sequence(obj), at: clock)
+    try read(at: Array(heads)) { set, clock throws(AutomergeError) in
+      try set.position(of: cursor, in: try set.sequence(obj), at: clock)
     }
   }
 }

@@ -12,7 +12,7 @@ extension Document {
   /// Setting the current value makes no edit.
   public func put(obj: ObjId, key: String, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      try core.put(try core.map(obj), ObjectKey(core.index(of: key)), value)
+      try core.put(try core.set.map(obj), ObjectKey(core.index(of: key)), value)
     }
   }
 
@@ -20,7 +20,7 @@ extension Document {
   @discardableResult
   public func putObject(obj: ObjId, key: String, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
-      try core.putObject(try core.map(obj), ObjectKey(core.index(of: key)), ty)
+      try core.putObject(try core.set.map(obj), ObjectKey(core.index(of: key)), ty)
     }
   }
 
@@ -29,8 +29,8 @@ extension Document {
   /// Setting the current value makes no edit.
   public func put(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.sequence(obj)
-      try core.put(object, ObjectKey(try core.element(index, of: object)), value)
+      let object = try core.set.sequence(obj)
+      try core.put(object, ObjectKey(try core.set.element(index, of: object)), value)
     }
   }
 
@@ -38,8 +38,8 @@ extension Document {
   @discardableResult
   public func putObject(obj: ObjId, index: UInt64, ty: ObjType) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.sequence(obj)
-      return try core.putObject(object, ObjectKey(try core.element(index, of: object)), ty)
+      let object = try core.set.sequence(obj)
+      return try core.putObject(object, ObjectKey(try core.set.element(index, of: object)), ty)
     }
   }
 
@@ -48,7 +48,7 @@ extension Document {
   /// The length as the index appends the value.
   public func insert(obj: ObjId, index: UInt64, value: ScalarValue) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      try core.insert(try core.sequence(obj), index, value)
+      try core.insert(try core.set.sequence(obj), index, value)
     }
   }
 
@@ -60,7 +60,7 @@ extension Document {
     obj: ObjId, index: UInt64, ty: ObjType
   ) throws(AutomergeError) -> ObjId {
     try withEdit { core throws(AutomergeError) in
-      try core.insertObject(try core.sequence(obj), index, ty)
+      try core.insertObject(try core.set.sequence(obj), index, ty)
     }
   }
 
@@ -69,7 +69,7 @@ extension Document {
   /// Deleting a missing entry makes no edit.
   public func delete(obj: ObjId, key: String) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.map(obj)
+      let object = try core.set.map(obj)
       guard let index = core.set.strings.existingIndex(of: key) else { return }
       try core.delete(object, ObjectKey(index))
     }
@@ -78,8 +78,8 @@ extension Document {
   /// Deletes a list element.
   public func delete(obj: ObjId, index: UInt64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.sequence(obj)
-      try core.delete(object, ObjectKey(try core.element(index, of: object)))
+      let object = try core.set.sequence(obj)
+      try core.delete(object, ObjectKey(try core.set.element(index, of: object)))
     }
   }
 
@@ -88,7 +88,7 @@ extension Document {
   /// Concurrent increments add up.
   public func increment(obj: ObjId, key: String, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      try core.increment(try core.map(obj), ObjectKey(core.index(of: key)), by: amount)
+      try core.increment(try core.set.map(obj), ObjectKey(core.index(of: key)), by: amount)
     }
   }
 
@@ -97,8 +97,8 @@ extension Document {
   /// Concurrent increments add up.
   public func increment(obj: ObjId, index: UInt64, by amount: Int64) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      let object = try core.sequence(obj)
-      try core.increment(object, ObjectKey(try core.element(index, of: object)), by: amount)
+      let object = try core.set.sequence(obj)
+      try core.increment(object, ObjectKey(try core.set.element(index, of: object)), by: amount)
     }
   }
 
@@ -116,7 +116,7 @@ extension Document {
     obj: ObjId, start: UInt64, delete: Int64, values: [ScalarValue]
   ) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      try core.splice(try core.sequence(obj), start, delete, values)
+      try core.splice(try core.set.sequence(obj), start, delete, values)
     }
   }
 }

@@ -6,8 +6,8 @@ extension Document {
   /// transaction.
   public func heads() -> Set<ChangeHash> {
     withCore { core in
-      if !core.isInTransaction { core.commit() }
-      return Set(core.graph.heads)
+      core.commitOutsideTransaction()
+      return Set(core.history.heads)
     }
   }
 
@@ -31,16 +31,26 @@ extension Document {
 
   /// Returns the hashes of all changes, in the order of ``changes()``.
   ///
-  /// - Throws: The errors of ``changes()``.
-  public func getHistory() throws(AutomergeError) -> [ChangeHash] { try changes().map(\.hash) }
+  /// This call commits pending edits. Within a transaction, it returns the changes before the
+  /// transaction. The hashes of a damaged history that was loaded without verification are unknown;
+  /// ``changes()`` throws an error instead.
+  public func getHistory() -> [ChangeHash] {
+    withCore { core in
+      core.commitOutsideTransaction()
+      try? core.completeHistory()
+      return core.history.records.compactMap(\.hash)
+    }
+  }
 
   /// Returns the change with a hash; `nil` if the document doesn't have it.
   ///
-  /// - Throws: The errors of ``changes()``.
-  public func change(hash: ChangeHash) throws(AutomergeError) -> Change? {
-    try withCommitted { core throws(AutomergeError) in
-      try core.completeHistory()
-      return core.graph.indices[hash].flatMap { core.change(core.graph[$0]) }
+  /// This call commits pending edits, except within a transaction. The hashes of a damaged history
+  /// that was loaded without verification are unknown.
+  public func change(hash: ChangeHash) -> Change? {
+    withCore { core in
+      core.commitOutsideTransaction()
+      try? core.completeHistory()
+      return core.history[hash].flatMap { core.change($0) }
     }
   }
 
@@ -51,7 +61,7 @@ extension Document {
     let heads = Array(heads)
     return try withCommitted { core throws(AutomergeError) in
       try core.completeHistory()
-      return heads.allSatisfy { core.graph.indices[$0] != nil }
+      return heads.allSatisfy(core.history.contains)
     }
   }
 
@@ -69,13 +79,12 @@ extension Document {
     let heads = Array(heads)
     return try withCommitted { core throws(AutomergeError) in
       try core.completeHistory()
-      let needed = Set(core.queue.changes.flatMap(\.header.dependencies) + heads)
-      return needed.filter { core.graph.indices[$0] == nil && !core.queue.contains($0) }.sorted()
+      return core.history.missingDependencies(of: heads)
     }
   }
 
   /// The number of changes that wait for their dependencies.
-  public var queuedChangeCount: Int { withCore { $0.queue.count } }
+  public var queuedChangeCount: Int { withCore { $0.history.waitingCount } }
 
   /// Discards the changes that wait for their dependencies.
   ///
@@ -83,7 +92,7 @@ extension Document {
   /// exceeds a limit when its dependencies arrive. Synchronize with a new ``SyncState`` to receive
   /// discarded changes again.
   @discardableResult
-  public func discardQueuedChanges() -> [ChangeHash] { withCore { $0.discardQueue() } }
+  public func discardQueuedChanges() -> [ChangeHash] { withCore { $0.discardWaitingChanges() } }
 
   /// Returns another replica with the same content and its own actor.
   ///
@@ -109,13 +118,10 @@ extension Document {
     return try withCommitted { core throws(AutomergeError) in
       _ = try core.clock(at: heads)
       var copy = DocumentCore(
-        actor: actor, textEncoding: core.set.textEncoding, limits: core.allowance.limits)
-      let isCovered = core.graph.ancestors(
-        of: heads.compactMap { core.graph.indices[$0] })
+        actor: actor, textEncoding: core.set.textEncoding, limits: core.history.allowance.limits)
       var budget = LoadBudget.unlimited
-      try copy.apply(
-        try core.decodedChanges(zip(core.graph.records, isCovered).filter(\.1).map(\.0)),
-        charging: &budget)
+      let changes = try core.decodedChanges(core.history.changes(upTo: heads))
+      try copy.apply(changes, charging: &budget)
       return Document(copy)
     }
   }

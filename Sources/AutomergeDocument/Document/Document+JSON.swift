@@ -20,11 +20,9 @@ extension Document {
   public func json(
     obj: ObjId = .ROOT, heads: Set<ChangeHash>? = nil
   ) throws(AutomergeError) -> String {
-    try withThrowingCore { core throws(AutomergeError) in
-      let clock: Clock?
-      if let heads { clock = try core.clock(at: Array(heads)) } else { clock = nil }
-      var writer = JSONDocumentWriter(core.set, clock)
-      return writer.text(of: try core.object(obj))
+    try read(at: heads.map(Array.init)) { set, clock throws(AutomergeError) in
+      var writer = JSONDocumentWriter(set, clock)
+      return writer.text(of: try set.object(obj))
     }
   }
 }
@@ -60,7 +58,7 @@ private struct JSONDocumentWriter {
       case .object(let object): steps += self.steps(of: object).reversed()
       case .value(let row):
         if set.rows[row].action.makesObject,
-          let object = set.objectIndices[set.rows[row].id]
+          let object = set.objects.index(of: set.rows[row].id)
         {
           steps.append(.object(object))
         } else {

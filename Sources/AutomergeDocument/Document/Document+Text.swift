@@ -13,7 +13,7 @@ extension Document {
     obj: ObjId, start: UInt64, delete: Int64, value: String? = nil
   ) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
-      try core.spliceText(try core.text(obj), start, delete, value ?? "")
+      try core.spliceText(try core.set.text(obj), start, delete, value ?? "")
     }
   }
 
@@ -22,7 +22,8 @@ extension Document {
   /// - Complexity: The length of the texts times the number of differing characters; very different
   ///   texts are replaced in larger parts.
   public func updateText(obj: ObjId, value: String) throws(AutomergeError) {
-    try withEdit { core throws(AutomergeError) in try core.updateText(try core.text(obj), value) }
+    try withEdit { core throws(AutomergeError) in try core.updateText(try core.set.text(obj), value)
+    }
   }
 
   /// Marks a range of a text with a property, such as bold or a link.
@@ -43,7 +44,7 @@ extension Document {
   ) throws(AutomergeError) {
     try withEdit { core throws(AutomergeError) in
       try core.mark(
-        try core.text(obj), (start, end), expand: expand, name: name, value: value)
+        try core.set.text(obj), (start, end), expand: expand, name: name, value: value)
     }
   }
 }

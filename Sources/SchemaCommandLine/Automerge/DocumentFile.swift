@@ -23,7 +23,7 @@ struct DocumentFile {
   /// - Throws: ``CommandError`` if a hash is missing, unknown or not unique.
   func heads(_ version: String?) throws -> Set<ChangeHash> {
     guard let version else { return document.heads() }
-    let known = try document.getHistory()
+    let known = document.getHistory()
     let versions = version.split(separator: ",", omittingEmptySubsequences: false)
     return try Set(
       versions.map { digits in

@@ -81,8 +81,8 @@ struct DocumentOutline {
     case .Object(let object, .Text):
       "text \(try document.textAt(obj: object, heads: heads).debugDescription)"
     case .Object(let object, .List):
-      "list of \(try document.lengthAt(obj: object, heads: heads))"
-    case .Object(let object, .Map): "map of \(try document.lengthAt(obj: object, heads: heads))"
+      "list of \(document.lengthAt(obj: object, heads: heads))"
+    case .Object(let object, .Map): "map of \(document.lengthAt(obj: object, heads: heads))"
     case .Scalar(let scalar): Self.text(of: scalar)
     }
   }

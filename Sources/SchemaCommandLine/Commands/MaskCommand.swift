@@ -15,9 +15,9 @@ struct MaskCommand: ConsoleCommand {
     commandName: "mask",
     abstract: "Shows the tokens of a model that may follow a text.",
     usage: """
-      schema mask <schema> --vocabulary <file> [--text <text>] [--list <count>]
-                  [--spaced] [--any-order]
-      schema mask - --vocabulary <file>
+      schema mask <schema> --vocabulary <file> [--at <pointer>] [--references <path> ...]
+                  [--text <text>] [--list <count>] [--spaced] [--any-order]
+      schema mask - --vocabulary <file> [--references <path> ...]
       """,
     discussion: """
       The vocabulary is a model's tokenizer.json, tekken.json or GGUF file.
@@ -43,6 +43,8 @@ struct MaskCommand: ConsoleCommand {
   @Argument(help: SchemaSource.help(input: "requests on standard input"))
   var source: SchemaSource
 
+  @OptionGroup var part: PartOptions
+
   @Option(help: ArgumentHelp("The file with the tokens of the model.", valueName: "file"))
   var vocabulary: String
 
@@ -65,7 +67,8 @@ struct MaskCommand: ConsoleCommand {
     if let list, list < 0 { throw ValidationError("--list has to be at least 0.") }
     guard source == .standardInput else { return }
     let options = [
-      ("--text", text != nil), ("--list", list != nil), ("--spaced", spaced),
+      ("--at", !part.at.isEmpty), ("--text", text != nil), ("--list", list != nil),
+      ("--spaced", spaced),
       ("--any-order", anyOrder),
     ].filter(\.1).map(\.0)
     guard let last = options.last else { return }
@@ -77,9 +80,11 @@ struct MaskCommand: ConsoleCommand {
 
   func run(on console: inout some Console) throws {
     let tokens = try readVocabulary(on: &console)
-    if source == .standardInput { return try MaskServer(tokens).run(on: &console) }
+    if source == .standardInput {
+      return try MaskServer(tokens, files: part.part.files).run(on: &console)
+    }
     let (grammar, losses) = try source.reporting(on: &console) { console in
-      let reading = try source.read(from: &console)
+      let reading = try source.read(part.part, from: &console)
       let grammar = try TokenGrammar(
         reading.graph, vocabulary: tokens,
         options: TokenGrammar.Options(

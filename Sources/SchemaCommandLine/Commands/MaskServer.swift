@@ -7,8 +7,17 @@ import SchemaText
 /// Answers requests for masks, a line of JSON each, as checkers and other languages send them.
 struct MaskServer {
   private let vocabulary: Vocabulary
+  private let files: ReferencedFiles
 
-  init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: The tokens of the model.
+  ///   - files: The files to which references of schemas may lead.
+  init(_ vocabulary: Vocabulary, files: ReferencedFiles) {
+    self.vocabulary = vocabulary
+    self.files = files
+  }
 
   /// Reads requests until the input ends, and writes an answer to each.
   func run(on console: inout some Console) throws {
@@ -29,7 +38,10 @@ struct MaskServer {
 
   /// The place, the problem and the remedy of an error.
   private static func text(of error: any Error) -> String {
-    guard let finding = Finding(error, in: nil) else { return "\(error)" }
+    guard let finding = Finding(error, in: nil) else {
+      let description = ErrorDescription(error)
+      return [description.problem, description.remedy].joinedSentences() ?? ""
+    }
     let place =
       finding.position.map { "At \($0): " }
       ?? (finding.pointer.isEmpty ? "" : "At \(finding.pointer): ")
@@ -62,10 +74,12 @@ struct MaskServer {
       case .some(let other):
         throw ValidationError("The order '\(other.excerpt)' is not one of declared and any.")
       }
+    let remotes = try files.documents(for: schema, at: nil)
     let grammar = try TokenGrammar(
       jsonSchema: schema, vocabulary: vocabulary,
       options: TokenGrammar.Options(
-        whitespace: whitespace, propertyOrder: propertyOrder, maximumAlternatives: 1_000))
+        whitespace: whitespace, propertyOrder: propertyOrder, maximumAlternatives: 1_000),
+      importer: SchemaImporter(options: SchemaImporter.Options(remotes: remotes)))
     let isListed = try Self.member("list", as: Bool.self, "true or false", of: request)
     var matcher = TokenMatcher(grammar)
     var mask = TokenMask(vocabulary)

@@ -109,7 +109,7 @@ extension String {
   /// A remedy of the libraries for users who write documents and no Swift code.
   var forDocuments: String {
     var text = self
-    // The command has no options that set limits.
+    // The command has an option for other files, and none that set limits.
     let ends =
       SwiftAdvice.Call.allCases.map { ($0.text, $0.documentText) }
       + OptionAdvice.allCases.map { ($0.text, $0.documentText) }

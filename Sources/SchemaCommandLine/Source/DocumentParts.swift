@@ -35,6 +35,10 @@ struct DocumentParts {
     .if: [.then, .else], .then: [.if, .else], .else: [.if, .then],
   ]
 
+  /// The keywords whose meaning depends only on their values, and whose schemas are also compared
+  /// by themselves.
+  private static let combinations: Set<Keyword> = [.allOf, .anyOf, .oneOf, .patternProperties]
+
   /// Compares two documents whose schemas are at the same place.
   ///
   /// - Complexity: Linear in the sizes of the documents.
@@ -66,7 +70,9 @@ struct DocumentParts {
     guard isComparable, let schema = new.value(at: owner), isAppliedAlike[schema] else {
       return false
     }
-    guard let keyword, let others = Self.independent[keyword] else { return isEqual[schema] }
+    guard let keyword else { return isEqual[schema] }
+    if Self.combinations.contains(keyword) { return hasEqual(keyword, schema) }
+    guard let others = Self.independent[keyword] else { return isEqual[schema] }
     return ([keyword] + others).allSatisfy { hasEqual($0, schema) }
   }
 

@@ -342,11 +342,14 @@ struct OtherDocument: Sendable {
   ) -> [Finding] {
     let position = ValueLocator.positions(of: [document.place], in: document.text)[document.place]
     let isInvalid = findings.contains { $0.severity == .error }
+    // The faults of a schema say more than what surprises about it.
+    if isInvalid, !isLikely { return findings }
     let finding = Finding(
       severity: isInvalid ? .error : isLikely ? .warning : .note, code: Rule.Code.otherDocument,
       source: source, position: position, pointer: document.place.pointer, problem: problem,
       remedy: remedy)
-    guard isLikely, !isInvalid else { return isInvalid ? [finding] : [finding] + findings }
+    if isInvalid { return [finding] }
+    guard isLikely else { return [finding] + findings }
     return [finding]
       + findings.filter { other in
         let parent = (try? SchemaPath(pointer: other.pointer))?.parent

@@ -29,6 +29,8 @@ enum OtherText: Sendable, Hashable, CaseIterable {
         && lines.contains(where: { $0.hasPrefix("```") })
     {
       self = .markdown
+    } else if Self.isTOMLHeader(line), lines.contains(where: Self.isTOML) {
+      self = .toml
     } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       guard let kind = Self.kindOfBrackets(text, lines) else { return nil }
       self = kind
@@ -115,6 +117,15 @@ enum OtherText: Sendable, Hashable, CaseIterable {
     let name = start.prefix { $0 != ":" && $0 != " " && $0 != "=" }
     let rest = start.dropFirst(name.count)
     return !name.isEmpty && rest.first == ":" && (rest.count == 1 || rest.dropFirst().first == " ")
+  }
+
+  /// Returns `true` if a line begins a table of TOML, as in `[tool.name]` and `[[tools]]`.
+  private static func isTOMLHeader(_ line: String) -> Bool {
+    let start = line.drop { $0 == "[" }
+    let name = start.prefix { $0 != "]" }
+    let isName = name.allSatisfy { $0.isLetter || $0.isNumber || "_-. ".contains($0) }
+    return (1...2).contains(line.count - start.count) && !name.isEmpty && isName
+      && start.count > name.count
   }
 
   private static func isTOML(_ line: String) -> Bool {

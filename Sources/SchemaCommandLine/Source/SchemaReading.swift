@@ -64,7 +64,7 @@ extension SchemaReading {
       findings = imported.diagnostics.map { Finding($0, in: source) }
       document.language = imported.language
     } catch let error as SchemaImportError {
-      guard let other, error.rule == .invalidKeyword else { throw error }
+      guard let other, other.isLikely, error.rule == .invalidKeyword else { throw error }
       throw OtherDocumentError(other, at: document.place, position: error.position)
     }
     if let other { findings = other.findings(besides: findings, on: document, in: source) }

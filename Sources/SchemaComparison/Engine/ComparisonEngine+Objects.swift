@@ -234,7 +234,11 @@ extension ComparisonEngine {
       }
     } else {
       report(
-        .closedObject, "Properties of any name were allowed, and now only those listed.",
+        .closedObject,
+        objects.new.patternProperties.isEmpty
+          ? "Properties of any name were allowed, and now only those listed."
+          : "Properties of any name were allowed, and now only those listed and those whose names "
+            + "match a pattern.",
         remedy: "Keep allowing others.",
         isCertain: !objects.havePatterns || objects.lostPlaces.contains(further.id))
     }

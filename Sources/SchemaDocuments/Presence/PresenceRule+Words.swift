@@ -10,21 +10,38 @@ extension PresenceRule {
     let names = names
     if cases.count == 1, let only = cases.first { return Self.phrase(only) }
     if let phrase = countPhrase(names) { return phrase }
+    let common = PropertyPresence.common(to: cases)
+    guard common.count == 0 else {
+      let rest = PresenceRule(cases.map { $0.removing(common) })
+      return "\(Self.phrase(common)), and \(rest.phrase)"
+    }
     if cases.count == 2, let without = cases.first, let with = cases.last,
       without.present.isEmpty, without.absent.count == 1, with.absent.isEmpty
     {
-      return "\(Self.list(with.present)) if \(Self.list(without.absent)) is given"
+      let others = with.present.filter { !without.absent.contains($0) }
+      if !others.isEmpty { return Self.phrase(requiring: others, with: without.absent) }
     }
-    return "one of these: \(cases.map { Self.phrase($0) }.joined(separator: "; "))"
+    return "either \(cases.map { Self.phrase($0) }.joined(separator: ", or "))"
   }
 
   /// The rule as an instruction to a model.
   package var instruction: String { "Give \(phrase)." }
 
+  /// The instruction to give some properties if another one is given.
+  package static func instruction(requiring names: [String], with name: String) -> String {
+    "Give \(phrase(requiring: names.map(ExactText.init), with: [ExactText(name)]))."
+  }
+
+  private static func phrase(requiring names: [ExactText], with given: [ExactText]) -> String {
+    "\(list(names)) if \(list(given)) is given"
+  }
+
   /// The properties of the rule that an object has, in words.
   package func found(_ isPresent: (String) -> Bool) -> String {
-    let names = names.filter { isPresent($0.text) }
-    return names.isEmpty ? "none of them" : Self.list(names)
+    let known = names
+    let found = known.filter { isPresent($0.text) }
+    if !found.isEmpty { return Self.list(found) }
+    return known.count == 1 ? "no \(Self.list(known))" : "none of them"
   }
 
   private static func phrase(_ presence: PropertyPresence) -> String {

@@ -21,7 +21,7 @@ package struct PresenceRule: Sendable, Equatable {
   /// No objects.
   package static let none = PresenceRule([])
 
-  private init(_ cases: [PropertyPresence]) { self.cases = cases }
+  init(_ cases: [PropertyPresence]) { self.cases = cases }
 
   /// Creates the rule for objects with some properties; `nil` if there are too many properties.
   package init?(requiring names: [String]) {

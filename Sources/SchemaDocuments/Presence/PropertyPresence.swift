@@ -22,6 +22,24 @@ package struct PropertyPresence: Hashable, Sendable {
     return result.present.contains { result.absent.contains($0) } ? nil : result
   }
 
+  /// The properties that all of some conditions state.
+  static func common(to conditions: [PropertyPresence]) -> PropertyPresence {
+    guard var common = conditions.first else { return PropertyPresence([]) }
+    for other in conditions.dropFirst() {
+      common.present.removeAll { !other.present.contains($0) }
+      common.absent.removeAll { !other.absent.contains($0) }
+    }
+    return common
+  }
+
+  /// Returns the condition without the properties of another one.
+  func removing(_ other: PropertyPresence) -> PropertyPresence {
+    var result = self
+    result.present.removeAll { other.present.contains($0) }
+    result.absent.removeAll { other.absent.contains($0) }
+    return result
+  }
+
   /// Returns `true` if all objects that satisfy this condition satisfy another one.
   func isSubset(of other: PropertyPresence) -> Bool {
     other.present.allSatisfy { present.contains($0) }

@@ -17,6 +17,40 @@ extension SchemaLibrary {
     rule(of: member, Self.deepestRule, &budget)
   }
 
+  /// Reads the rule of an object schema; `nil` if the schema constrains more than the presence of
+  /// properties.
+  package mutating func presenceRule(
+    ofSchema schema: SchemaID, within budget: inout WorkBudget
+  ) -> PresenceRule? {
+    rule(of: schema, Self.deepestRule, &budget)
+  }
+
+  /// Reads the rule that the `if` of an object schema states with `then` and `else`.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema with the keywords.
+  ///   - budget: The limit of the work, since many places may share a schema.
+  /// - Returns: The rule; `nil` if a keyword constrains more than the presence of properties.
+  package mutating func presenceRule(
+    ofConditionOf schema: SchemaObject, within budget: inout WorkBudget
+  ) -> PresenceRule? {
+    guard let condition = schema.schema(.if),
+      let holds = rule(of: condition, Self.deepestRule, &budget),
+      let fails = holds.complement(),
+      let then = rule(ofBranch: .then, of: schema, &budget),
+      let otherwise = rule(ofBranch: .else, of: schema, &budget),
+      let first = holds.intersection(then), let second = fails.intersection(otherwise)
+    else { return nil }
+    return second.union(first)
+  }
+
+  private mutating func rule(
+    ofBranch keyword: Keyword, of schema: SchemaObject, _ budget: inout WorkBudget
+  ) -> PresenceRule? {
+    guard let branch = schema.schema(keyword) else { return .all }
+    return rule(of: branch, Self.deepestRule, &budget)
+  }
+
   /// The rule of a schema; `nil` if the schema constrains more than the presence of properties.
   private mutating func rule(
     of id: SchemaID, _ depth: Int, _ budget: inout WorkBudget

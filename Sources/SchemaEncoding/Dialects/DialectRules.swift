@@ -56,6 +56,12 @@ public struct DialectRules: Sendable {
   /// The limits above which a document has a warning that it may be rejected.
   public var advisedLimits = DocumentLimits()
 
+  /// Indicates whether keywords of imported documents that no constraint stands for, such as `not`,
+  /// are written as they are.
+  ///
+  /// Otherwise the description tells them.
+  package var writesOtherKeywords = false
+
   /// The sum of the `maxItems` of all arrays above which a document has such a warning; `nil` for
   /// any sum.
   package var advisedElements: Int?

@@ -10,6 +10,11 @@ public struct JSONSchemaDialect: SchemaDialect {
   /// Creates the dialect.
   public init() {}
 
-  /// Every constraint is written.
-  public var rules: DialectRules { .jsonSchema }
+  /// Every constraint is written, and so are keywords of imported documents that no constraint
+  /// stands for, such as `not`.
+  public var rules: DialectRules {
+    var rules = DialectRules.jsonSchema
+    rules.writesOtherKeywords = true
+    return rules
+  }
 }

@@ -134,8 +134,20 @@ package final class NodeConstraints: Sendable {
   /// Indicates whether each statement can be handled independently of the others.
   let areIndependent: Bool
 
-  /// The constraints that are only told in words, as sentences of the description.
+  /// The constraints that have no statement, as sentences of the description.
   var sentences: [String] { merged.words.map(\.sentence) }
+
+  /// The sentences of constraints whose keywords a document cannot have as they are.
+  var sentencesWithoutMembers: [String] {
+    merged.words.filter(\.members.isEmpty).map(\.sentence)
+  }
+
+  /// The keywords of constraints that have no statement, as they are.
+  var otherMembers: [[SchemaValue.Member]] {
+    merged.words.map { word in
+      word.members.map { (name: $0.keyword, value: SchemaValue($0.value)) }
+    }
+  }
 
   package init(_ merged: GuideConstraints) {
     statements = [ConstraintStatement](merged)

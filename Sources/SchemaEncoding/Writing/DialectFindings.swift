@@ -293,13 +293,16 @@ struct DialectFindings {
         remedy: "Give the choice a text, or \(Self.fitting)",
         code: DialectRules.Constraint.choices.code)
     }
+    let sentences =
+      (dialect.rules.writesOtherKeywords
+        ? constraints?.sentencesWithoutMembers : constraints?.sentences) ?? []
     if let constraints, constraints.areIndependent,
       constraints.statements.allSatisfy({
         dialect.rules[$0.constraint] == .written && dialect.states($0, on: node, besides: [])
           && $0.pattern.map { dialect.rules.constraints.pattern($0) == $0.source } ?? true
       })
     {
-      return (constraints.statements, constraints.sentences)
+      return (constraints.statements, sentences)
     }
     var statements = constraints?.statements ?? []
     if node.kind == .tuple {
@@ -309,7 +312,6 @@ struct DialectFindings {
         statements.append(ConstraintStatement(.maximumCount, count))
       }
     }
-    let sentences = constraints?.sentences ?? []
     if statements.isEmpty { return ([], sentences) }
     var written: [ConstraintStatement] = []
     var phrases: [String] = []

@@ -95,7 +95,14 @@ struct KeywordOutput<Output: DocumentOutput> {
   }
 
   /// Adds constraints, apart from choices: several with one keyword in an `allOf`.
-  mutating func add(_ statements: [ConstraintStatement]) {
+  ///
+  /// - Parameters:
+  ///   - statements: The constraints.
+  ///   - others: For each constraint without a statement, its keywords.
+  ///   - kind: The kind of the node.
+  mutating func add(
+    _ statements: [ConstraintStatement], _ others: [[SchemaValue.Member]], to kind: SchemaKind
+  ) {
     for statement in statements where !statement.isRepeated && !statement.constraint.isChoices {
       let keyword = dialect.text[statement.constraint]
       add(keyword.string, statement.value) { document in
@@ -105,12 +112,37 @@ struct KeywordOutput<Output: DocumentOutput> {
       for other in statement.otherMembers { add(other.name, other.value) }
     }
     let repeated = statements.filter(\.isRepeated)
-    if repeated.isEmpty { return }
-    let schemas = repeated.map { statement in
+    if repeated.isEmpty, others.isEmpty { return }
+    var schemas = repeated.map { statement in
       let keyword = dialect.rules.keywords[statement.constraint]
       return SchemaValue.object([(name: keyword, value: statement.value)] + statement.otherMembers)
     }
-    add(dialect.rules.keywords[.allOf], .array(schemas))
+    var taken = names(of: statements)
+    if kind == .anyOf { taken.insert(dialect.rules.keywords[.anyOf]) }
+    for members in others where !members.isEmpty {
+      let names = members.map(\.name)
+      if taken.isDisjoint(with: names) {
+        for member in members { add(member.name, member.value) }
+        taken.formUnion(names)
+      } else {
+        schemas.append(.object(members))
+      }
+    }
+    if !schemas.isEmpty { add(dialect.rules.keywords[.allOf], .array(schemas)) }
+  }
+
+  /// The keywords that constraints have in the document.
+  private func names(of statements: [ConstraintStatement]) -> Set<String> {
+    var names: Set<String> = []
+    for statement in statements {
+      if statement.constraint.isChoices {
+        names.formUnion([dialect.rules.keywords[.choices], dialect.rules.keywords[.constant]])
+      } else {
+        names.insert(dialect.rules.keywords[statement.constraint])
+        names.formUnion(statement.otherMembers.map(\.name))
+      }
+    }
+    return names
   }
 
   /// Adds `additionalProperties: false`.

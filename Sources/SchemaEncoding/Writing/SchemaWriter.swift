@@ -198,9 +198,14 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
       output.add(dialect.text.description, text)
     }
     if let choices, written.choices == .besideType { output.addChoices(choices, written) }
-    output.add(stated.written)
+    output.add(stated.written, others(of: node), to: node.kind)
     if node.kind == .object, written.isClosed { output.addClosing() }
     if node.kind == .anyOf { output.addNullable(written) }
+  }
+
+  /// The keywords of constraints that have no statement, if the dialect writes them as they are.
+  private func others(of node: SchemaGraph.Node) -> [[SchemaValue.Member]] {
+    dialect.rules.writesOtherKeywords ? node.ownConstraints?.otherMembers ?? [] : []
   }
 
   /// Returns the description of a node, with phrases for constraints that the dialect cannot state.

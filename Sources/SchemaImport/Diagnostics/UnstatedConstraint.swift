@@ -42,7 +42,7 @@ package struct UnstatedConstraint: Sendable, Hashable {
     /// The words after "is" in a sentence about a constraint that the description tells in words.
     fileprivate var clauseOfWords: String {
       switch self {
-      case .leftToValidator: "told to the model in words only, and checked by the validator"
+      case .leftToValidator: "told to the model in words or as it is, and checked by the validator"
       case .notEnforced: clause
       }
     }

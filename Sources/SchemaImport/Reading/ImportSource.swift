@@ -77,6 +77,21 @@ final class ImportSource {
     library.presenceRule(of: member, within: &budget)
   }
 
+  /// The rule for properties that occur together, if an object schema states one and nothing else.
+  func presenceRule(
+    ofSchema schema: SchemaID, within budget: inout WorkBudget
+  ) -> PresenceRule? {
+    library.presenceRule(ofSchema: schema, within: &budget)
+  }
+
+  /// The rule that `if` states with `then` and `else`, if they concern only the presence of
+  /// properties.
+  func presenceRule(
+    ofConditionOf schema: SchemaObject, within budget: inout WorkBudget
+  ) -> PresenceRule? {
+    library.presenceRule(ofConditionOf: schema, within: &budget)
+  }
+
   /// The discriminator of a union, if it decides between the alternatives.
   func discriminator(
     of object: SchemaObject, over alternatives: SchemaList

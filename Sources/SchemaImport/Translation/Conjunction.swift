@@ -88,9 +88,8 @@ struct Conjunction {
 
   mutating func removeUnions(where isStated: (Union) -> Bool) { unions.removeAll(where: isStated) }
 
-  /// Removes the conditions of some schemas.
-  mutating func removeConditions(of schemas: Set<SchemaID>) {
-    conditions.removeAll { schemas.contains($0.id) }
+  mutating func removeConditions(where isStated: (SchemaObject) -> Bool) {
+    conditions.removeAll(where: isStated)
   }
 
   mutating func removeRules(where isStated: (Rule) -> Bool) { rules.removeAll(where: isStated) }

@@ -93,12 +93,35 @@ struct ConstraintWords {
     switch dependent.requirement {
     case .names(let names):
       if names.isEmpty { return nil }
+      if let instruction = instruction(requiring: names, with: dependent) { return instruction }
       consequence = "has \(Self.list(names))"
     case .schema(let schema):
       if source.allowsEverything(schema) { return nil }
+      if let names = requiredNames(of: schema),
+        let instruction = instruction(requiring: names, with: dependent)
+      {
+        return instruction
+      }
       consequence = clause(of: schema) ?? fitting(schema)
     }
     return "If it has '\(dependent.name.excerpt)', it \(consequence)."
+  }
+
+  /// The words of a rule for properties that occur together; `nil` for too many properties.
+  private func instruction(
+    requiring names: [String], with dependent: SchemaObject.Dependent
+  ) -> String? {
+    names.count <= Self.mostParts
+      ? PresenceRule.instruction(requiring: names, with: dependent.name) : nil
+  }
+
+  /// The names that a schema requires, if it constrains nothing else.
+  private func requiredNames(of schema: SchemaID) -> [String]? {
+    let members = restrictions(of: source.unchecked(schema))
+    guard members.count == 1, case .names(let names) = members[0].value, !names.isEmpty else {
+      return nil
+    }
+    return names
   }
 
   /// The clause for a schema that has no other clause.

@@ -1,5 +1,4 @@
 import SchemaDocuments
-import SchemaText
 
 /// A place of the result, and its known properties.
 struct Entry {
@@ -47,11 +46,6 @@ struct Entry {
   mutating func name(title: String?, summary: String?) {
     self.title = self.title ?? title
     self.summary = self.summary ?? summary
-  }
-
-  /// Adds sentences to the description.
-  mutating func describe(_ sentences: [String]) {
-    summary = ([summary] + sentences).joinedSentences()
   }
 
   /// Makes the entry a definition.

@@ -90,11 +90,6 @@ struct EntryTable {
     entries[entry].name(title: title, summary: summary)
   }
 
-  /// Adds sentences to the description of an entry.
-  mutating func describe(_ entry: EntryID, _ sentences: [String]) {
-    if !sentences.isEmpty { entries[entry].describe(sentences) }
-  }
-
   /// Sets the kind of value of an entry and its constraints.
   mutating func declare(
     _ entry: EntryID, _ content: Translator.Content, words: [WordedConstraint]

@@ -265,7 +265,7 @@ extension GenerationSchema.Kind {
   var alternatives: [EntryID] { hasAlternatives ? references : [] }
 
   /// The entry whose values an alias has; `nil` if the entry is not an alias.
-  fileprivate var aliasTarget: EntryID? {
+  var aliasTarget: EntryID? {
     if case .alias(let target) = self { target.entry } else { nil }
   }
 

@@ -29,7 +29,9 @@ extension Translator {
         conditions.append(condition)
       }
     }
-    guard let property = conditions.first?.property else { return nil }
+    guard let property = conditions.first?.property else {
+      return presenceConditionCases(of: &conjunction, place, limits, at: schema)
+    }
     let known = facts(of: conjunction.parts)
     let possible = try facts(of: known.members[property] ?? []).scalars
     let isRequired = known.facts.required.contains(property)
@@ -38,7 +40,8 @@ extension Translator {
     let copies = (groups.count + 1) * limits.count
     guard allowsCopies(conjunction.size + alternatives.count, times: copies) else { return nil }
     noteAssumedObject(conjunction, at: schema.node)
-    conjunction.removeConditions(of: Set(conditions.map(\.schema.id)))
+    let stated = Set(conditions.map(\.schema.id))
+    conjunction.removeConditions { stated.contains($0.id) }
 
     let base = conjunction.parts.map { Place.Conjunct($0.id, .own) }
     var references: [GenerationSchema.Reference] = []

@@ -23,6 +23,7 @@ extension Translator {
         nullable = schema
       } else if let target = try aliasTarget(of: schema) {
         tellUnstated(of: [schema])
+        tellUnstated(caseRules(of: schema))
         return (.alias(of: target), [])
       }
     }
@@ -92,7 +93,12 @@ extension Translator {
         remedy: "Validate answers against the document.")
       tell(condition, of: schema)
     }
-    for rule in conjunction.rules {
+    tellUnstated(conjunction.rules)
+  }
+
+  /// Notes and tells rules that the translation does not state, if they exclude some values.
+  private mutating func tellUnstated(_ rules: [Conjunction.Rule]) {
+    for rule in rules where source.exclusionRule(of: rule.member, in: rule.schema) != nil {
       source.noteUnstated(rule.member, of: rule.schema)
       tell(rule.member, of: rule.schema)
     }
@@ -117,7 +123,7 @@ extension Translator {
   // MARK: References
 
   /// Returns `true` if `nullable` makes a schema accept null in addition to its other values.
-  private func addsNull(_ schema: SchemaObject) -> Bool {
+  func addsNull(_ schema: SchemaObject) -> Bool {
     isNullable(schema) && (schema[.type] == nil || schema[.enum] != nil)
       && (schema.constrainedTypes != nil || schema.combines)
       && !schema.choices.contains { list in
@@ -146,8 +152,10 @@ extension Translator {
     of schema: SchemaObject
   ) throws(SchemaImportError) -> GenerationSchema.Reference? {
     guard schema.combines, !source.allowsNothing(schema), !schema.isUnion, schema[.if] == nil,
-      caseRules(of: schema).isEmpty, unevaluated(of: schema) == nil
+      unevaluated(of: schema) == nil
     else { return nil }
+    // A rule for properties that occur together may become cases of the target.
+    for rule in caseRules(of: schema) where presenceRule(of: rule.member) != nil { return nil }
     let targets = try combined(by: schema)
     guard targets.count == 1, let target = targets.first, try isImplied(schema, by: target)
     else { return nil }

@@ -423,10 +423,12 @@ extension Translator {
   private func mayRequireOthers(
     than properties: MergedProperties, by conjunction: Conjunction
   ) -> Bool {
+    // A property that the object cannot have requires no others.
+    let excluded = Set(properties.list.filter(\.isExcluded).map { ExactText($0.name) })
     var required: [String] = []
     var pending = conjunction.unions.flatMap { Array($0.alternatives) }
     for condition in conjunction.conditions { pending += condition.conditionalSchemas }
-    for part in conjunction.parts { part.addDependents(&required, &pending) }
+    for part in conjunction.parts { part.addDependents(besides: excluded, &required, &pending) }
     if required.isEmpty, pending.isEmpty { return false }
     var visited: Set<SchemaID> = []
     while let id = pending.popLast() {
@@ -441,7 +443,7 @@ extension Translator {
       pending += Array(schema.schemas(.allOf))
       pending += Array(schema.schemas(.anyOf)) + Array(schema.schemas(.oneOf))
       pending += schema.conditionalSchemas
-      schema.addDependents(&required, &pending)
+      schema.addDependents(besides: excluded, &required, &pending)
     }
     let listed = Set(properties.list.map { ExactText($0.name) })
     return required.contains { !listed.contains(ExactText($0)) }
@@ -500,9 +502,11 @@ extension SchemaObject {
   }
 
   /// Adds the names and the schemas that apply to objects with certain properties.
-  fileprivate func addDependents(_ names: inout [String], _ schemas: inout [SchemaID]) {
+  fileprivate func addDependents(
+    besides excluded: Set<ExactText>, _ names: inout [String], _ schemas: inout [SchemaID]
+  ) {
     for keyword in [Keyword.dependencies, .dependentRequired, .dependentSchemas] {
-      for dependent in dependents(keyword) {
+      for dependent in dependents(keyword) where !excluded.contains(ExactText(dependent.name)) {
         switch dependent.requirement {
         case .names(let required): names += required
         case .schema(let schema): schemas.append(schema)

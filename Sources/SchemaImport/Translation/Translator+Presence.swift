@@ -20,16 +20,20 @@ extension Translator {
     guard place.listedValue == nil, isObject(conjunction, place) else { return nil }
     var rest = conjunction
     var result = PresenceRule.all
-    var stated: [(member: SchemaObject.Member, rule: PresenceRule)] = []
+    var stated: [(rule: Conjunction.Rule, presence: PresenceRule)] = []
     // Returns `false`, and changes nothing, if the rule is `nil` or gives too many cases.
-    func add(_ member: SchemaObject.Member, _ rule: PresenceRule?) -> Bool {
-      guard let rule, let both = result.intersection(rule) else { return false }
+    func add(_ rule: Conjunction.Rule, _ presence: PresenceRule?) -> Bool {
+      guard let presence, let both = result.intersection(presence) else { return false }
       result = both
-      stated.append((member, rule))
+      stated.append((rule, presence))
       return true
     }
-    rest.removeRules { add($0.member, rule(of: $0.member)) }
-    rest.removeUnions { union in add(union.member, rule(of: union.member)) }
+    rest.removeRules { add($0, presenceRule(of: $0.member)) }
+    rest.removeUnions { add(($0.member, $0.schema), presenceRule(of: $0.member)) }
+    rest.removeConditions { schema in
+      guard let member = schema[.if] else { return false }
+      return add((member, schema), presenceRule(ofConditionOf: schema))
+    }
     guard !stated.isEmpty else { return nil }
     // `required` excludes the cases that lack one of its properties. Names in no case are skipped.
     let names = Set(result.names)
@@ -42,24 +46,88 @@ extension Translator {
     guard let cases = result.disjoint()?.cases, areSmall(cases, of: rest),
       allowsCopies(conjunction, times: cases.count)
     else {
-      for (member, rule) in stated { describe(rule, of: member) }
+      for (rule, presence) in stated where presence != .all { describe(rule, as: presence) }
       return nil
     }
-    for (member, _) in stated where [.anyOf, .oneOf].contains(member.keyword) {
+    for (rule, _) in stated { noteCases(of: rule.member) }
+    return cases.map { place.limits + [.presence($0)] }
+  }
+
+  /// Notes a union or a condition that becomes cases.
+  private func noteCases(of member: SchemaObject.Member) {
+    switch member.keyword {
+    case .anyOf, .oneOf:
       source.note(
         .exclusiveOneOf, at: member.node, member.keyword,
         "'\(member.keyword.rawValue)' of required properties becomes a union of the objects that "
           + "have them.")
+    case .if:
+      source.note(
+        .discriminator, at: member.node, .if,
+        "'if' asks which properties an object has, and becomes a union.")
+    default: break
     }
-    return cases.map { place.limits + [.presence($0)] }
   }
 
-  /// Says in the description which properties occur together.
-  private mutating func describe(_ rule: PresenceRule, of member: SchemaObject.Member) {
-    say(rule.instruction)
+  /// Tells in the description which properties occur together.
+  private mutating func describe(_ rule: Conjunction.Rule, as presence: PresenceRule) {
+    let (member, schema) = rule
+    if case .dependents = member.value {
+      // One sentence for each property is shorter than the cases of all together.
+      tell(member, of: schema)
+    } else {
+      tell(member, of: schema, by: presence.instruction)
+    }
+    let note: ImportRule? =
+      switch member.keyword {
+      case .anyOf, .oneOf: .combination
+      case .if: .condition
+      default: source.exclusionRule(of: member, in: schema)
+      }
     source.note(
-      .combination, at: member.node, UnstatedConstraint(member.keyword, .manyCases),
+      note ?? .combination, at: member.node, UnstatedConstraint(member.keyword, .manyCases),
       remedy: "Validate answers against the document.")
+  }
+
+  /// A union of the cases of a condition on the presence of properties, with the schemas that `then`
+  /// and `else` add.
+  ///
+  /// The stated condition is removed from the conjunction. The result is `nil` if there is no such
+  /// condition, or if its cases would repeat too much. Each case satisfies one of several lists of
+  /// limits.
+  mutating func presenceConditionCases(
+    of conjunction: inout Conjunction, _ place: Place, _ limits: [[Place.Limit]],
+    at schema: SchemaID
+  ) -> Content? {
+    guard place.listedValue == nil, isObject(conjunction, place) else { return nil }
+    for object in conjunction.conditions {
+      guard let member = object[.if],
+        let holds = source.presenceRule(ofSchema: SchemaID(member.node), within: &comparisons),
+        let failing = holds.complement()?.disjoint()?.cases,
+        let holding = holds.disjoint()?.cases, !failing.isEmpty, !holding.isEmpty
+      else { continue }
+      var rest = conjunction
+      rest.removeConditions { $0.id == object.id }
+      guard areSmall(holding + failing, of: rest),
+        allowsCopies(conjunction, times: (holding.count + failing.count) * limits.count)
+      else { continue }
+      conjunction = rest
+      noteCases(of: member)
+      let base = conjunction.parts.map { Place.Conjunct($0.id, .own) }
+      var references: [GenerationSchema.Reference] = []
+      for (cases, branch) in [(holding, object.schema(.then)), (failing, object.schema(.else))] {
+        let conjuncts = base + (branch.map { [Place.Conjunct($0)] } ?? [])
+        for presence in cases {
+          references += limits.map { limits in
+            reference(
+              to: Place(conjuncts, limits: limits + [.presence(presence)]), at: branch ?? schema,
+              isCounted: true)
+          }
+        }
+      }
+      return (.anyOf(references), [])
+    }
+    return nil
   }
 
   private func isObject(_ conjunction: Conjunction, _ place: Place) -> Bool {
@@ -87,8 +155,6 @@ extension Translator {
   /// The copies add at most half of the object to it, or a small number of values.
   private mutating func areSmall(_ cases: [PropertyPresence], of rest: Conjunction) -> Bool {
     if cases.count == 1 { return true }
-    // A condition becomes a union of its own, which would be repeated for each case.
-    guard rest.conditions.isEmpty else { return false }
     var sizes: [ExactText: Int] = [:]
     for part in rest.parts {
       for property in part.schemas(.properties) {
@@ -101,8 +167,8 @@ extension Translator {
     let copies = cases.reduce(0) { sum, presence in
       sum + presence.absent.reduce(size) { $0 - (sizes[$1] ?? 0) }
     }
-    // Each alternative of another union repeats the object in any case.
-    let repetitions = rest.unions.first?.alternatives.count ?? 1
+    // Each alternative of another union, or case of conditions, repeats the object in any case.
+    let repetitions = rest.unions.first?.alternatives.count ?? rest.conditions.count + 1
     return (copies - size) * repetitions <= max(Self.smallGrowth, size * repetitions / 2)
   }
 
@@ -144,8 +210,14 @@ extension Translator {
   ///
   /// Each place reads the rules of its schemas, even if many places share a schema. Reading reduces
   /// the allowance of comparisons, so that the work is in proportion to the document.
-  private mutating func rule(of member: SchemaObject.Member) -> PresenceRule? {
+  mutating func presenceRule(of member: SchemaObject.Member) -> PresenceRule? {
     source.presenceRule(of: member, within: &comparisons)
+  }
+
+  /// The rule that `if` states with `then` and `else`, if they concern only the presence of
+  /// properties.
+  private mutating func presenceRule(ofConditionOf schema: SchemaObject) -> PresenceRule? {
+    source.presenceRule(ofConditionOf: schema, within: &comparisons)
   }
 }
 

@@ -54,7 +54,10 @@ extension Translator {
     source.note(
       .unevaluated, at: schema.node, UnstatedConstraint(.unevaluatedProperties, .noForm),
       remedy: "Validate answers against the document.")
-    tell(.unevaluatedProperties, ConstraintWords.noUnevaluatedProperties)
+    tell(
+      WordedConstraint(
+        keyword: Keyword.unevaluatedProperties.rawValue,
+        sentence: ConstraintWords.noUnevaluatedProperties))
   }
 
   /// Returns `true` if the translation finds all properties that schemas evaluate.

@@ -12,9 +12,6 @@ struct Translator {
   let source: ImportSource
   private(set) var table: EntryTable
 
-  /// The constraints of the entry that is being declared, as sentences for its description.
-  private var sentences: [String] = []
-
   /// The constraints of the place that is being declared that its description tells in words.
   private var words: [WordedConstraint] = []
 
@@ -178,19 +175,13 @@ struct Translator {
 
   // MARK: Declaring
 
-  /// Adds a sentence to the description of the entry that is being declared.
-  mutating func say(_ sentence: String) {
-    if !sentences.contains(sentence) { sentences.append(sentence) }
-  }
-
   private mutating func declare(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {
     words = []
     do throws(SchemaImportError) {
       try name(entry, place)
-      sentences = []
       let content = try content(of: place, at: table[entry].schema)
+      try describeByTarget(entry, place, content.kind)
       table.declare(entry, content, words: words)
-      table.describe(entry, sentences)
     } catch {
       guard error.rule == .unsatisfiable else { throw error }
       table.record(error, of: entry)
@@ -199,16 +190,22 @@ struct Translator {
 
   /// Tells a keyword in the description of the place that is being declared.
   mutating func tell(_ member: SchemaObject.Member, of schema: SchemaObject) {
-    for sentence in ConstraintWords(source).sentences(for: member, of: schema) {
-      tell(member.keyword, sentence)
-    }
+    let sentences = ConstraintWords(source).sentences(for: member, of: schema)
+    if !sentences.isEmpty { tell(member, of: schema, by: sentences.joined(separator: " ")) }
   }
 
-  /// Adds a sentence about a keyword to the description of the place that is being declared.
-  mutating func tell(_ keyword: Keyword, _ sentence: String) {
-    let word = WordedConstraint(keyword: keyword.rawValue, sentence: sentence)
-    if !words.contains(word) { words.append(word) }
+  /// Tells a keyword by a sentence in the description of the place that is being declared.
+  mutating func tell(
+    _ member: SchemaObject.Member, of schema: SchemaObject, by sentence: String
+  ) {
+    tell(
+      WordedConstraint(
+        keyword: member.keyword.rawValue, sentence: sentence,
+        members: source.independentMembers(with: member, of: schema)))
   }
+
+  /// Adds a constraint in words to the description of the place that is being declared.
+  mutating func tell(_ word: WordedConstraint) { if !words.contains(word) { words.append(word) } }
 
   /// Gives an entry the first title and the first description among its schemas.
   private mutating func name(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {
@@ -230,6 +227,20 @@ struct Translator {
           ?? source.definitionName(of: target),
         summary: words(.description, of: other))
     }
+  }
+
+  /// Gives an entry the description of the schema that it refers to, if its own keywords change the
+  /// schema, so that it has a copy.
+  private mutating func describeByTarget(
+    _ entry: EntryID, _ place: Place, _ kind: GenerationSchema.Kind
+  ) throws(SchemaImportError) {
+    guard place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
+      only.form == .whole
+    else { return }
+    let schema = try source.schema(only.schema)
+    guard !addsNull(schema), let target = try source.targets(of: schema).first else { return }
+    if let alias = kind.aliasTarget, table[alias].place == Place(target) { return }
+    table.name(entry, title: nil, summary: words(.description, of: try source.schema(target)))
   }
 
   private func words(_ keyword: Keyword, of schema: SchemaObject) -> String? {

@@ -68,7 +68,8 @@ package struct GuideValue: Sendable, Hashable {
 
 /// A constraint of a document that a schema has no other form for: its keyword, and a sentence.
 ///
-/// Such a constraint is part of descriptions only. Neither masks nor the judge of a graph know it.
+/// Dialects tell it in descriptions, or write its keywords as they are. Neither masks nor the judge
+/// of a graph know it.
 @usableFromInline
 package struct WordedConstraint: Sendable {
   /// The keyword in JSON Schema, such as `uniqueItems`.
@@ -77,8 +78,15 @@ package struct WordedConstraint: Sendable {
   /// The constraint as a sentence of a description.
   package let sentence: String
 
-  package init(keyword: String, sentence: String) {
-    (self.keyword, self.sentence) = (keyword, sentence)
+  /// A keyword with its value in a document of draft 2020-12.
+  package typealias Member = (keyword: String, value: GeneratedContent)
+
+  /// The keyword and those that belong to it, as documents have them; empty if they depend on other
+  /// parts of a document.
+  package let members: [Member]
+
+  package init(keyword: String, sentence: String, members: [Member] = []) {
+    (self.keyword, self.sentence, self.members) = (keyword, sentence, members)
   }
 }
 
@@ -87,6 +95,9 @@ extension WordedConstraint: Hashable {
   @usableFromInline
   package static func == (first: Self, second: Self) -> Bool {
     first.keyword == second.keyword && ExactText(first.sentence) == ExactText(second.sentence)
+      && first.members.elementsEqual(second.members) {
+        $0.keyword == $1.keyword && $0.value == $1.value
+      }
   }
 
   @usableFromInline

@@ -165,6 +165,7 @@ struct ProviderConnection: Sendable {
     _ send: ([LanguageModelExecutorGenerationChannel.Event]) async -> Void
   ) async throws {
     var mayBePage = response.hasTypeOfPage
+    var latestEnd: ContinuousClock.Instant?
     var deadline: ContinuousClock.Instant?
     while var piece = try await ProviderConnection.piece(of: response.body, until: deadline) {
       if mayBePage {
@@ -189,7 +190,8 @@ struct ProviderConnection: Sendable {
       }
       if reader.isDone { return }
       // The server may leave the connection open after the stated end.
-      deadline = reader.isComplete ? deadline ?? .now + reader.longestDrain : nil
+      latestEnd = reader.isComplete ? latestEnd ?? .now + ReplyClock.longestDrain : nil
+      deadline = latestEnd.map { min($0, .now + reader.longestPauseAfterEnd) }
     }
   }
 
@@ -299,7 +301,7 @@ struct ProviderConnection: Sendable {
   /// recording has the complete response.
   ///
   /// The answer is complete, so an error of the connection is ignored now. If the server leaves the
-  /// body open, the connection is closed after one second. This also applies to
+  /// body open, the connection is closed after one second without bytes. This also applies to
   /// ``ModelProvider/URLSessionTransport``, although it does not reuse connections.
   ///
   /// - Throws: An error of the transport other than a ``TransportError``, such as for a recording
@@ -307,7 +309,8 @@ struct ProviderConnection: Sendable {
   private nonisolated(nonsending) static func drain(
     _ body: AsyncThrowingStream<Data, any Error>
   ) async throws {
-    let deadline = ContinuousClock.now + ReplyClock.longestDrain
+    let latestEnd = ContinuousClock.now + ReplyClock.longestDrain
+    var deadline: ContinuousClock.Instant { min(latestEnd, .now + ReplyClock.longestPauseAfterEnd) }
     do { while try await piece(of: body, until: deadline) != nil {} } catch is TransportError {}
   }
 }

@@ -27,11 +27,12 @@ struct ReplyStream<Reader: WireReader> {
   /// `true` if the server has stated the end of the answer, and only counts can follow.
   var isComplete: Bool { reader.end.isStated && !repeatsEnd }
 
-  /// The longest time for what follows the stated end.
+  /// The longest wait for the next bytes after the stated end.
   ///
   /// It is longer if the server may state the end in each event, and more content may follow.
-  var longestDrain: Duration {
-    Reader.mayRepeatEnd && !hasOpenContent ? .seconds(10) : ReplyClock.longestDrain
+  var longestPauseAfterEnd: Duration {
+    Reader.mayRepeatEnd && !hasOpenContent
+      ? ReplyClock.longestDrain : ReplyClock.longestPauseAfterEnd
   }
 
   /// `true` if the response has nothing more to read.

@@ -375,9 +375,12 @@ struct SchemaCompiler {
   }
 
   /// The rule for properties that occur together, if a keyword states one and nothing else.
+  ///
+  /// Alternatives that only require properties report the ones that are missing.
   private mutating func presence(_ object: SchemaObject, _ keyword: Keyword) -> PresenceRule? {
     guard let member = object[keyword],
-      let rule = library.presenceRule(of: member, within: &presenceWork), !rule.isRequirement
+      let rule = library.presenceRule(of: member, within: &presenceWork),
+      keyword == .not ? !rule.names.isEmpty : !rule.isRequirement
     else { return nil }
     return rule
   }

@@ -8,8 +8,6 @@ extension Wording {
   mutating func negation(_ schema: SchemaIndex) -> String {
     if program.schemas[schema].isUnconstrained { return Self.noValue }
     if let target = doubleNegation(of: schema) { return value(target) }
-    if let names = requiredNames(of: schema) { return Self.without([names]) }
-    if let lists = alternativesOfNames(of: schema) { return Self.without(lists) }
     let value = value(schema)
     let (conditions, isWhole) = conditions(of: schema)
     let rest = isWhole ? [] : ["that the schema under 'not' accepts"]
@@ -21,8 +19,6 @@ extension Wording {
     return "anything but \(noun)\(parts.isEmpty ? "" : " " + parts.joined(separator: " and "))"
   }
 
-  // MARK: Names
-
   /// Returns the schema that holds if a schema with `not` alone does not.
   private func doubleNegation(of schema: SchemaIndex) -> SchemaIndex? {
     let part = program.schemas[schema]
@@ -30,65 +26,6 @@ extension Wording {
       case .not(let target)? = program.applicators[part.applicators].first
     else { return nil }
     return target
-  }
-
-  /// Returns the names that a schema requires, if it states nothing else but the type of objects.
-  private func requiredNames(of schema: SchemaIndex) -> [String]? {
-    var names: [String] = []
-    for index in program.conjuncts(of: schema, limit: Self.partLimit) {
-      let part = program.schemas[index]
-      let hasOthers = program.applicators[part.applicators].contains { applicator in
-        switch applicator {
-        case .reference, .allOf: false
-        default: true
-        }
-      }
-      guard !hasOthers, !part.isNever, part.types == .all || part.types == .object,
-        part.choices == nil, part.constant == nil, part.number == nil, part.string == nil,
-        part.array == nil
-      else { return nil }
-      guard let object = part.object else { continue }
-      let rule = program.objects.rules[object]
-      guard rule.concernsOnlyNames, rule.minimumCount == nil, rule.maximumCount == nil else {
-        return nil
-      }
-      for property in rule.properties {
-        let known = program.objects.properties[property]
-        guard known.schema == nil else { return nil }
-        if known.isRequired { names.append(program.objects.name(of: property)) }
-      }
-    }
-    return names.isEmpty ? nil : names
-  }
-
-  /// Returns the names that each alternative of a union requires, if the union states nothing else.
-  private func alternativesOfNames(of schema: SchemaIndex) -> [[String]]? {
-    let part = program.schemas[schema]
-    guard part.isUnconstrainedItself, part.applicators.count == 1,
-      case .anyOf(let alternatives)? = program.applicators[part.applicators].first
-    else { return nil }
-    let lists = program.parts[alternatives.schemas].prefix(Self.listLimit)
-      .map { requiredNames(of: $0) }
-    guard lists.count == alternatives.schemas.count else { return nil }
-    let known = lists.compactMap(\.self)
-    return known.count == lists.count ? known : nil
-  }
-
-  /// A phrase for objects that have none of some lists of names whole.
-  private static func without(_ lists: [[String]]) -> String {
-    let singles = lists.filter { $0.count == 1 }.flatMap(\.self).map(quoted)
-    var clauses: [String] = []
-    switch singles.count {
-    case 0: break
-    case 1: clauses.append("without \(singles[0])")
-    case 2: clauses.append("with neither \(singles[0]) nor \(singles[1])")
-    default: clauses.append("with none of \(listed(singles))")
-    }
-    for names in lists where names.count > 1 {
-      clauses.append(
-        "that does not have \(names.count == 2 ? "both" : "all of") \(listed(names.map(quoted)))")
-    }
-    return "an object " + clauses.joined(separator: " and ")
   }
 
   private static func quoted(_ name: String) -> String { "\"\(name.excerpt)\"" }

@@ -169,7 +169,7 @@ struct ConvergenceTests {
 
   private static func editEverything(_ document: Document) throws {
     try document.put(obj: .ROOT, key: "new", value: .String("new"))
-    for key in try document.keys(obj: .ROOT) {
+    for key in document.keys(obj: .ROOT) {
       guard case .Object(let object, let type)? = try document.get(obj: .ROOT, key: key) else {
         try document.put(obj: .ROOT, key: key, value: .Counter(3))
         try document.increment(obj: .ROOT, key: key, by: 2)

@@ -32,10 +32,10 @@ struct MarkTests {
     let document = Document(textEncoding: wide.encoding)
     let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
     for element in wide.elements {
-      let end = try document.length(obj: text)
+      let end = document.length(obj: text)
       try document.insert(obj: text, index: end, value: .String(element))
     }
-    let length = try document.length(obj: text)
+    let length = document.length(obj: text)
     let edits = document.pendingEdits
     let (first, last) = (wide.indices.lowerBound, wide.indices.upperBound)
     for start in wide.indices {
@@ -50,7 +50,7 @@ struct MarkTests {
     try document.mark(
       obj: text, start: first - 1, end: first, expand: expand, name: "bold", value: .Boolean(true))
     #expect(try document.marks(obj: text) == [mark("bold", first - 1, last + 1)])
-    #expect(try document.length(obj: text) == length)
+    #expect(document.length(obj: text) == length)
     #expect(try Document(document.save()).text(obj: text) == wide.elements.joined())
   }
 

@@ -70,4 +70,26 @@ struct SpanTests {
     expectError(.limitExceeded) { try document.spans(obj: text) }
     expectError(.wrongObjectType) { try document.spans(obj: .ROOT) }
   }
+
+  @Test func `the spans that a text had are there`() throws {
+    let text = try makeText("abc")
+    let block = try document.insertObject(obj: text, index: 1, ty: .Map)
+    try document.put(obj: block, key: "type", value: .String("heading"))
+    try mark(text, 2..<4, "bold", .Boolean(true))
+    let heads = document.heads()
+    let spans = try document.spans(obj: text)
+    #expect(
+      spans == [
+        .text("a", marks: [:]), .block(["type": .scalar(.String("heading"))]),
+        .text("bc", marks: ["bold": .Boolean(true)]),
+      ])
+    try document.put(obj: block, key: "type", value: .String("item"))
+    try mark(text, 0..<4, "bold", .Null)
+    try document.spliceText(obj: text, start: 0, delete: 2, value: "x")
+    #expect(try document.spans(obj: text) == [.text("xbc", marks: [:])])
+    #expect(try document.spansAt(obj: text, heads: heads) == spans)
+    #expect(try document.spansAt(obj: text, heads: []).isEmpty)
+    let unknown = try #require(ChangeHash(String(repeating: "ab", count: 32)))
+    expectError(.changeNotFound) { try document.spansAt(obj: text, heads: [unknown]) }
+  }
 }

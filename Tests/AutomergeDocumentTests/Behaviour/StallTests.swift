@@ -53,6 +53,6 @@ struct StallTests {
       #expect(change.chunk.count < 300)
       try document.applyEncodedChanges(encoded: change.chunk)
     }
-    #expect(try document.length(obj: list) == UInt64(2 * count))
+    #expect(document.length(obj: list) == UInt64(2 * count))
   }
 }

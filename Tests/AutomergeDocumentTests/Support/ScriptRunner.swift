@@ -80,7 +80,7 @@ struct ScriptRunner {
     case "set":
       let value = try scalar(rest(4), rest(5))
       // The program that ran the scripts made a `set` into an empty list an insertion.
-      if index == 0, try target.length(obj: object) == 0 {
+      if index == 0, target.length(obj: object) == 0 {
         try target.insert(obj: object, index: try unwrap(index), value: value)
       } else {
         try target.put(obj: object, index: try unwrap(index), value: value)

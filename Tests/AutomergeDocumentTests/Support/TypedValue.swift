@@ -19,8 +19,7 @@ indirect enum TypedValue: Equatable {
     switch try document.objectType(obj: object) {
     case .Map:
       let keys =
-        try heads.map { try document.keysAt(obj: object, heads: $0) }
-        ?? document.keys(obj: object)
+        heads.map { document.keysAt(obj: object, heads: $0) } ?? document.keys(obj: object)
       self = .map(
         try keys.map { key in
           let values =
@@ -31,8 +30,7 @@ indirect enum TypedValue: Equatable {
         })
     case .List:
       let length =
-        try heads.map { try document.lengthAt(obj: object, heads: $0) }
-        ?? document.length(obj: object)
+        heads.map { document.lengthAt(obj: object, heads: $0) } ?? document.length(obj: object)
       self = .list(
         try (0..<length).map { index in
           let values =

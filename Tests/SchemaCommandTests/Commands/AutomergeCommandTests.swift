@@ -30,7 +30,7 @@ struct AutomergeCommandTests {
     try other.insert(obj: steps, index: 1, value: .Bytes(Data([1, 2])))
     try other.commitWith(message: "other")
     try document.merge(other: other)
-    hashes = try document.getHistory()
+    hashes = document.getHistory()
     file = try folder.write(Array(try document.save()), to: "recipe.automerge")
   }
 
@@ -112,7 +112,7 @@ struct AutomergeCommandTests {
       try document.put(obj: .ROOT, key: "a", value: .String(text))
       try document.commitWith()
     }
-    let hashes = try document.getHistory()
+    let hashes = document.getHistory()
     let file = try folder.write(Array(try document.save()), to: "accents.automerge")
     let run = run("diff", file, hashes[0].description, hashes[1].description)
     #expect(run.output.split(separator: "\n").count == 2, "\(run.output)\(run.messages)")
@@ -181,7 +181,7 @@ struct AutomergeCommandTests {
       try document.commitWith()
     }
     let file = try folder.write(Array(try document.save()), to: "numbers.automerge")
-    let digits = try document.getHistory().compactMap(\.description.first)
+    let digits = document.getHistory().compactMap(\.description.first)
     let digit = try #require(digits.first { digit in digits.count { $0 == digit } > 1 })
     let run = run("show", file, String(digit))
     #expect(run.status == 2)

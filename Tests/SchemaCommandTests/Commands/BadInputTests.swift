@@ -59,11 +59,13 @@ struct BadInputTests {
   /// Documents with a fault, the commands that report it, and the remedy.
   static let faults: [(arguments: [String], document: String, remedy: String)] = [
     (
-      ["check"], ##"{"$ref": "https://example.org/a"}"##, "Copy the target into '$defs'."
+      ["check"], ##"{"$ref": "https://example.org/a"}"##,
+      "Copy the target into '$defs', or name its file, or a folder with it, with --references."
     ),
     (
       ["validate"], ##"{"$ref": "https://example.org/a"}"##,
-      "Copy the target into this document."
+      "Copy the target into this document, or name its file, or a folder with it, with "
+        + "--references."
     ),
     (["check"], ##"{"$schema": "urn:x", "type": "object"}"##, "Correct '$schema'."),
     (
@@ -160,7 +162,13 @@ struct BadInputTests {
 
   @Test(arguments: OptionAdvice.allCases)
   func `options that the command does not have are no advice`(option: OptionAdvice) {
-    #expect("Split the union\(option.text)".forDocuments == "Split the union.")
+    let end =
+      switch option {
+      case .remotes, .metaSchema:
+        ", or name its file, or a folder with it, with --references."
+      case .draft, .maximumDepth, .maximumLength, .maximumParts, .maximumAlternatives: "."
+      }
+    #expect("Split the union\(option.text)".forDocuments == "Split the union\(end)")
   }
 
   @Test func `a text that is cut off is reported with its next part`() throws {

@@ -163,6 +163,24 @@ struct DiffCommandTests {
     #expect(narrower.output.contains("breaking: "), "\(narrower.output)")
   }
 
+  @Test(arguments: [1, 8, 40])
+  func `a repeated rule on names leaves a compatible change of a property compatible`(
+    count: Int
+  ) throws {
+    func document(_ part: String) -> String {
+      let properties = (0..<count).map { "\"q\($0)\": {\"type\": \"string\"\(part)}" }
+      let alternatives = (0..<count).map { "{\"required\": [\"q\($0)\"]}" }
+      return """
+        {"type": "object", "properties": {\(properties.joined(separator: ", "))},
+         "anyOf": [\(alternatives.joined(separator: ", "))]}
+        """
+    }
+    let wider = try run(document(", \"maxLength\": 5"), document(""))
+    #expect(wider.status == 0, "\(wider.output)")
+    let narrower = try run(document(""), document(", \"maxLength\": 5"))
+    #expect(narrower.output.contains("breaking: "), "\(narrower.output)")
+  }
+
   @Test func `a keyword is not repeated in another draft, nor in an alternative that changed`()
     throws
   {
@@ -457,7 +475,6 @@ struct DiffCommandTests {
     (#""dependentRequired": {"a": ["b"]}"#, "'dependentRequired' at /dependentRequired"),
     (#""if": {"required": ["a"]}, "then": {"required": ["b"]}"#, "'required' at /then/required"),
     (#""not": {"required": ["a", "b"]}"#, "'not' at /not"),
-    (#""propertyNames": {"maxLength": 1, "pattern": "^a"}"#, "at /propertyNames/pattern"),
   ])
   func `an added condition is breaking with an old answer that it rejects`(
     condition: String, keyword: String
@@ -468,6 +485,57 @@ struct DiffCommandTests {
     #expect(run.output.contains("[compare.example]"), "\(run.output)")
     #expect(run.output.contains(keyword), "\(run.output)")
     #expect(run.output.contains(#"The old answer {""#), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    (
+      #""pattern": "^a""#, ["compare.removed-property", "compare.closed-object"],
+      "now only those listed and those whose names match a pattern."
+    ),
+    (
+      #""maxLength": 1"#, ["compare.closed-object"],
+      "now only those listed and those whose names match a pattern."
+    ),
+    (
+      #""enum": ["a", "b"]"#, ["compare.closed-object"], "now only those listed."
+    ),
+  ])
+  func `a new rule for names is breaking for the names that it excludes`(
+    names: String, rules: [String], words: String
+  ) throws {
+    let run = try run("{\(Self.two)}", "{\(Self.two), \"propertyNames\": {\(names)}}")
+    #expect(run.status == 1)
+    #expect(run.output.contains("\nbreaking: "), "\(run.output)")
+    #expect(run.output.contains(words), "\(run.output)")
+    #expect(
+      run.output.matches(of: /\[(compare\.[a-z-]+)\]/).map { String($0.output.1) } == rules,
+      "\(run.output)")
+  }
+
+  @Test(arguments: [
+    (#"{"type": "string"}"#, #"{"type": "string", "maxLength": 70}"#),
+    (
+      #"{"type": "array", "items": {"type": "null"}}"#,
+      #"{"type": "array", "items": {"type": "null"}, "maxItems": 9}"#
+    ),
+    (#"{"type": "integer"}"#, #"{"type": "integer", "maximum": 5000}"#),
+    (#"{"type": "integer"}"#, #"{"type": "integer", "minimum": -5000}"#),
+    (#"{"type": "number"}"#, #"{"type": "number", "exclusiveMaximum": 0.5}"#),
+  ])
+  func `a new limit beside a condition is shown by a value just outside of it`(
+    old: String, new: String
+  ) throws {
+    let others = (0..<8).map { "b\($0)" }
+    func document(_ value: String) -> String {
+      let properties = others.map { ", \"\($0)\": {\"type\": \"string\"}" }.joined()
+      let alternatives = others.map { ", {\"required\": [\"\($0)\"]}" }.joined()
+      return """
+        {"type": "object", "properties": {"a": \(value)\(properties)},
+         "anyOf": [{"required": ["a"]}\(alternatives)]}
+        """
+    }
+    let run = try run(document(old), document(new))
+    #expect(run.output.contains("\nbreaking: "), "\(run.output)")
   }
 
   @Test func `a condition inside is shown by an answer that differs there`() throws {

@@ -48,6 +48,33 @@ struct MaskCommandTests {
     #expect(run.output.contains(line))
   }
 
+  @Test func `references lead to the files that are named`() throws {
+    let folder = try TemporaryFolder()
+    let part = try folder.write(#"{"$defs": {"A": {"enum": [7]}}}"#, to: "part.json")
+    let document = ##"{"s": {"$ref": "https://h/part.json#/$defs/A"}}"##
+    let file = try folder.write(document, to: "s.json")
+    let tokenizer = try folder.write(Self.tokenizer, to: "tokenizer.json")
+    let options = ["--vocabulary", tokenizer, "--references", part]
+    let run = CommandRun(["mask", file, "--at", "/s"] + options)
+    #expect(run.output.contains(#"forced: "7""#), "\(run.output) \(run.messages)")
+    let request = document.replacing(#""s":"#, with: #""tokens": [], "schema":"#)
+    let answer = CommandRun(["mask", "-"] + options, on: Self.console(request))
+    #expect(answer.output.contains(#""counts": [1]"#), "\(answer.output)")
+    let other = CommandRun(
+      ["mask", "-", "--vocabulary", tokenizer, "--references", folder.path("none.json")],
+      on: Self.console(request))
+    #expect(
+      other.output
+        == """
+        {"error": "The file '\(folder.path("none.json"))' cannot be read: there is none."}
+
+        """)
+  }
+
+  private static func console(_ input: String) -> RecordingConsole {
+    RecordingConsole(input: [Array(input.utf8)])
+  }
+
   @Test func `the example in the help runs`() throws {
     let folder = try TemporaryFolder()
     let help = CommandRun("mask", "--help").output
@@ -156,6 +183,7 @@ struct MaskCommandTests {
   @Test(
     arguments: [
       (["-", "--spaced"], "leave out --spaced."),
+      (["-", "--at", "/a"], "leave out --at."),
       (["-", "--text", "", "--list", "20"], "leave out --text and --list."),
       (
         ["-", "--text", "{", "--list", "1", "--spaced", "--any-order"],
@@ -198,7 +226,7 @@ struct MaskCommandTests {
     (
       ##"{"schema": {"$ref": "http://h/a"}, "tokens": []}"##,
       "At /$ref: 'http://h/a' refers to another document, which is not fetched. Copy the target "
-        + "into '$defs'."
+        + "into '$defs', or name its file, or a folder with it, with --references."
     ),
   ])
   func `the answer to an unusable request states the problem`(

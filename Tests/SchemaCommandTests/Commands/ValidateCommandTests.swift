@@ -359,8 +359,8 @@ struct ValidateCommandTests {
     let folder = try TemporaryFolder()
     let schema = try folder.write(
       """
-      {"anyOf": [{"type": "object", "required": ["a", "b", "c"]},
-        {"type": "object", "required": ["a", "d"]}]}
+      {"anyOf": [{"type": "object", "required": ["a", "b", "c"], "minProperties": 1},
+        {"type": "object", "required": ["a", "d"], "minProperties": 1}]}
       """, to: "schema.json")
     let run = CommandRun("validate", schema, "-", input: #"{"a": 1}"#)
     #expect(run.status == 1)

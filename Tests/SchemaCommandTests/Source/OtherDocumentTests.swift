@@ -69,6 +69,20 @@ struct OtherDocumentTests {
     #expect(!selected.messages.contains("other-document"), "\(selected.messages)")
   }
 
+  @Test(arguments: [#"{"$defs": {"A": {"minimum": "1"}}}"#, #"{"$id": 1, "$defs": {"A": {}}}"#])
+  func `faults say more than that a schema has only definitions`(document: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(document, to: "other.json")
+    for command in [["fit", "--dialect", "json-schema"], ["validate"], ["check"]] {
+      let run = CommandRun(command + [file])
+      #expect(!"\(run.output)\(run.messages)".contains("error: at the root"), "\(run.messages)")
+    }
+    let run = CommandRun("validate", file)
+    #expect(run.status == 2)
+    #expect(run.messages.contains("error: at /"), "\(run.messages)")
+    #expect(!run.messages.contains("other-document"), "\(run.messages)")
+  }
+
   @Test(
     arguments: [
       (#"{"city": "Name of the city"}"#, "'city' is no keyword of JSON Schema"),
@@ -133,7 +147,9 @@ struct OtherDocumentTests {
       (Array("{type: 'object'}".utf8), .comments),
       (Array("type: object\nproperties:\n  a:\n    type: string\n".utf8), .yaml),
       (Array("---\n- a\n".utf8), .yaml), (Array("# A comment\nopenapi: 3.0.0\n".utf8), .yaml),
-      (Array("[tool]\nname = 1\n".utf8), .toml), (Array("name = \"x\"\n".utf8), .toml),
+      (Array("[tool]\nname = 1\n".utf8), .toml),
+      (Array("[[a.b]] # A comment\n\nname = 1 # 2\n".utf8), .toml),
+      (Array("name = \"x\"\n".utf8), .toml),
       (Array("export const schema = {\n".utf8), .code),
       (Array("from pydantic import X\n".utf8), .code),
       (Array("```json\n{}\n```\n".utf8), .markdown),

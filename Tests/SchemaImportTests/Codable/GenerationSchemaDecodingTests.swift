@@ -10,7 +10,7 @@ struct GenerationSchemaDecodingTests {
   }
 
   private func plain(_ text: String) throws -> String {
-    try SchemaEncoder().encode(decoded(text)).jsonString()
+    try SchemaEncoder(dialect: TestDialect()).encode(decoded(text)).jsonString()
   }
 
   @Test(

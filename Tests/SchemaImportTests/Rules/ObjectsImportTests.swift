@@ -21,13 +21,14 @@ struct ObjectsImportTests {
       #"{"type":"object","dependentRequired":{"a":["b"]}}"#,
       #"{"anyOf":[{"type":"object","additionalProperties":true,"properties":{"a":false},"#
         + #""required":[]},{"type":"object","additionalProperties":true,"#
-        + #""properties":{"b":{}},"required":["b"]}]}"#),
+        + #""properties":{"b":{},"a":{}},"required":["b","a"]}]}"#),
     ImportCase(
       #"{"type":"object","properties":{"a":{},"b":{}},"additionalProperties":false,"#
         + #""oneOf":[{"required":["a"]},{"required":["b"]}]}"#,
       #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"a":{}},"#
         + #""required":["a"]},{"type":"object","additionalProperties":false,"#
-        + #""properties":{"b":{}},"required":["b"]}]}"#),
+        + #""properties":{"b":{}},"required":["b"]}]}"#,
+      [.exclusiveOneOf]),
     ImportCase(
       #"{"type":"object","required":["x"]}"#,
       #"{"type":"object","properties":{"x":{}},"required":["x""#

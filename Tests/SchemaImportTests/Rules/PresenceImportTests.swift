@@ -1,5 +1,7 @@
+import SchemaEncoding
 import SchemaGuides
 import SchemaImport
+import SchemaTestSupport
 import Testing
 
 struct PresenceImportTests {
@@ -39,12 +41,29 @@ struct PresenceImportTests {
     // An open object says which property it does not have.
     ImportCase(
       #"{"type":"object",\#(properties),"not":{"required":["a"]}}"#,
-      #"{"type":"object","additionalProperties":true,"#
-        + #""properties":{"a":false,"b":{"type":"integer"}},"required":[]}"#),
+      #"{"type":"object","properties":{"a":false,"b":{"type":"integer"}},"required":[]}"#),
     // A property that another requires.
     ImportCase(
       closed + #""dependentRequired":{"a":["b"]}}"#,
       #"{"anyOf":[\#(b)"required":[]},\#(both)"required":["a","b"]}]}"#),
+    // A condition on the presence of properties.
+    ImportCase(
+      closed + #""if":{"required":["a"]},"then":{"required":["b"]}}"#,
+      #"{"anyOf":[\#(b)"required":[]},\#(both)"required":["a","b"]}]}"#,
+      [.discriminator]),
+    ImportCase(
+      closed + #""if":{"required":["a"]},"then":{"properties":{"b":false}},"#
+        + #""else":{"required":["b"]}}"#,
+      #"{"anyOf":[\#(b)"required":["b"]},\#(a)"required":["a"]}]}"#,
+      [.discriminator]),
+    // A condition on the presence of properties, with other keywords in its branches.
+    ImportCase(
+      closed + #""if":{"required":["a"]},"then":{"properties":{"b":{"minimum":3}}},"#
+        + #""else":{"required":["b"]}}"#,
+      #"{"anyOf":[{"type":"object","additionalProperties":false,"#
+        + #""properties":{"a":{"type":"string"},"b":{"type":"integer","minimum":3}},"#
+        + #""required":["a"]},\#(b)"required":["b"]}]}"#,
+      [.discriminator]),
     // A rule that `required` decides leaves one object.
     ImportCase(
       closed + #""required":["a"],"oneOf":[{"required":["a"]},{"required":["b"]}]}"#,
@@ -76,14 +95,28 @@ struct PresenceImportTests {
     let any = try SchemaImporter().import(large { #""anyOf":[\#($0)]"# })
     #expect(any.diagnostics.map(\.rule) == [.combination])
     let root = try SchemaGraph(any.schema).root
-    #expect(root.description == "Give at least one of \(names).")
+    #expect(try description(of: any) == "Give at least one of \(names).")
     #expect(root.kind == .object && root.properties.count == 40)
     let one = try SchemaImporter().import(large { #""description":"A part","oneOf":[\#($0)]"# })
-    #expect(
-      try SchemaGraph(one.schema).root.description == "A part. Give exactly one of \(names).")
+    #expect(try description(of: one) == "A part. Give exactly one of \(names).")
     let both = try SchemaImporter().import(
       large { _ in #""anyOf":[{"minProperties":1},{"maxProperties":0}],"# + Self.notBoth })
-    #expect(try SchemaGraph(both.schema).root.description == "Give at most one of p0 and p1.")
+    #expect(try description(of: both) == "Give at most one of p0 and p1.")
+    let dependent = try SchemaImporter().import(
+      large { _ in #""dependentRequired":{"p0":["p1","p2"],"q0":[],"q1":["x y"]}"# })
+    #expect(
+      try description(of: dependent)
+        == "Give p1 and p2 if p0 is given. Give 'x y' if q1 is given.")
+    #expect(dependent.diagnostics.map(\.rule) == [.dependencies])
+    let condition = try SchemaImporter().import(
+      large { _ in #""if":{"required":["p0"]},"then":{"required":["p1"]}"# })
+    #expect(try description(of: condition) == "Give p1 if p0 is given.")
+    #expect(condition.diagnostics.map(\.rule) == [.condition])
+  }
+
+  private func description(of imported: ImportedSchema) throws -> String? {
+    let document = try SchemaEncoder(dialect: TestDialect()).encode(imported.schema)
+    return try document.content().property(named: "description")?.value(String.self)
   }
 
   private static let shapes = ##"""

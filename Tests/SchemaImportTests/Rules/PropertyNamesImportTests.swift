@@ -1,5 +1,6 @@
 import SchemaEncoding
 import SchemaImport
+import SchemaTestSupport
 import Testing
 
 /// Schemas of names become patterns, or the properties themselves (rule I2).
@@ -45,7 +46,7 @@ struct PropertyNamesImportTests {
       #"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"property"#
         + #"Names":{"pattern":"^a"},"additionalProperties":{"type":"null"}}"#)
     #expect(imported.diagnostics.map(\.rule) == [.propertyNames])
-    let text = try SchemaEncoder().encode(imported.schema).jsonString()
+    let text = try SchemaEncoder(dialect: TestDialect()).encode(imported.schema).jsonString()
     #expect(text.contains("Each name matches the regular expression '^a'."), "\(text)")
   }
 

@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaDialects
 import SchemaImport
+import SchemaTestSupport
 import Testing
 
 struct RemoteImportTests {
@@ -10,7 +11,9 @@ struct RemoteImportTests {
     let options = SchemaImporter.Options(
       remotes: try remotes.mapValues { try GeneratedContent(json: $0) })
     let imported = try SchemaImporter(options: options).import(text, at: place)
-    return (try SchemaEncoder().encode(imported.schema).jsonString(), imported)
+    return (
+      try SchemaEncoder(dialect: TestDialect()).encode(imported.schema).jsonString(), imported
+    )
   }
 
   @Test func `I5: references lead to the documents that the caller supplies`() throws {

@@ -1,5 +1,6 @@
 import SchemaEncoding
 import SchemaImport
+import SchemaTestSupport
 import Testing
 
 /// Objects that are closed by `unevaluatedProperties` after schemas are combined (rule I2).
@@ -7,7 +8,7 @@ struct UnevaluatedPropertiesImportTests {
   private func text(_ document: String) throws -> (text: String, rules: [ImportRule]) {
     let imported = try SchemaImporter().import(document)
     return (
-      try SchemaEncoder().encode(imported.schema).jsonString(),
+      try SchemaEncoder(dialect: TestDialect()).encode(imported.schema).jsonString(),
       imported.diagnostics.filter { $0.severity == .warning }.map(\.rule)
     )
   }

@@ -1,5 +1,6 @@
 import SchemaEncoding
 import SchemaImport
+import SchemaTestSupport
 import Testing
 
 /// Constraints that a schema has no form for are told in the description (rule I2).
@@ -7,12 +8,15 @@ struct WordedConstraintTests {
   /// The description of the schema that a document becomes.
   private func description(_ document: String) throws -> String? {
     let imported = try SchemaImporter().import(document)
-    let schema = try SchemaEncoder().encode(imported.schema)
+    let schema = try SchemaEncoder(dialect: TestDialect()).encode(imported.schema)
     return try schema.content().property(named: "description")?.value(String.self)
   }
 
   @Test(arguments: [
-    (#"{"type":"array","contains":{"const":"a"}}"#, #"At least 1 element is "a"."#),
+    (
+      #"{"type":"array","contains":{"pattern":"^a"}}"#,
+      "At least 1 element matches the regular expression '^a'."
+    ),
     (
       #"{"type":"array","contains":{"minimum":3},"minContains":2,"maxContains":4}"#,
       "At least 2 elements are such that each is at least 3. At most 4 elements are such that each "
@@ -35,7 +39,10 @@ struct WordedConstraintTests {
       "Content encoding: base64. Content type: image/png."
     ),
     (#"{"type":"object","propertyNames":{"format":"uuid"}}"#, "Each name has the format 'uuid'."),
-    (#"{"enum":[{"a":1},[2]]}"#, #"Is one of {"a":1}, [2]."#),
+    (
+      #"{"enum":[\#(Array(repeating: "[1]", count: 70).joined(separator: ","))]}"#,
+      "Is one of \(Array(repeating: "[1]", count: 20).joined(separator: ", ")) and 50 more."
+    ),
   ])
   func `I2: a keyword is told in plain words`(document: String, words: String) throws {
     #expect(try description(document) == words)
@@ -76,15 +83,31 @@ struct WordedConstraintTests {
         "additionalProperties":false,
         "$defs":{"T":{"type":"object","description":"A thing","properties":{}}}}
       """#)
-    let text = try SchemaEncoder().encode(imported.schema).jsonString()
+    let text = try SchemaEncoder(dialect: TestDialect()).encode(imported.schema).jsonString()
     #expect(text.contains(#""description":"A thing. Is not {\"b\":1}.""#), "\(text)")
+  }
+
+  @Test(arguments: [
+    #""properties":{"z":{"type":"string"}}"#, #""not":{"required":["b"]}"#,
+    #""not":{"required":["b","c"]}"#,
+  ])
+  func `I2: keywords beside a reference keep the description of its target`(
+    keyword: String
+  ) throws {
+    let imported = try SchemaImporter().import(
+      #"""
+      {"type":"object","properties":{"a":{"$ref":"#/$defs/T",\#(keyword)}},
+        "$defs":{"T":{"type":"object","description":"A thing","properties":{"b":{},"c":{}}}}}
+      """#)
+    let graph = try SchemaGraph(imported.schema)
+    #expect(graph.root.properties[0].node.description == "A thing")
   }
 
   @Test func `I2: a warning says that a keyword is told in words`() throws {
     let imported = try SchemaImporter().import(#"{"type":"array","uniqueItems":true}"#)
     #expect(
       imported.diagnostics.map(\.problem) == [
-        "'uniqueItems' is told to the model in words only, and checked by the validator."
+        "'uniqueItems' is told to the model in words or as it is, and checked by the validator."
       ])
   }
 }

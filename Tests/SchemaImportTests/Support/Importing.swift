@@ -1,5 +1,6 @@
 import SchemaDialects
 import SchemaImport
+import SchemaTestSupport
 
 /// What an import came to, in the forms that tests compare.
 struct Outcome {
@@ -23,7 +24,8 @@ func importing(_ text: String, draft: SchemaDraft? = nil) throws -> Outcome {
   let options = SchemaImporter.Options(draft: draft)
   let imported = try SchemaImporter(options: options).import(text)
   return Outcome(
-    text: try SchemaEncoder().encode(imported.schema).jsonString(), imported: imported)
+    text: try SchemaEncoder(dialect: TestDialect()).encode(imported.schema).jsonString(),
+    imported: imported)
 }
 
 /// The error that an import ends with, if it does.

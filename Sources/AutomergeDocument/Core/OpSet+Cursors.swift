@@ -1,15 +1,15 @@
 /// Positions that move with the content.
-extension DocumentCore {
+extension OpSet {
   func cursor(
     _ object: ObjectIndex, _ position: UInt64, _ movement: Cursor.Movement, at clock: Clock?
   ) -> Cursor {
-    guard let element = set.element(at: position, of: object, at: clock) else {
+    guard let element = element(at: position, of: object, at: clock) else {
       return Cursor(place: .end)
     }
-    let id = set.rows[element].id
+    let id = rows[element].id
     return Cursor(
       place: .element(
-        counter: id.counter, actor: set.actors[id.actor], movesBefore: movement == .before))
+        counter: id.counter, actor: actors[id.actor], movesBefore: movement == .before))
   }
 
   func position(
@@ -17,13 +17,13 @@ extension DocumentCore {
   ) throws(AutomergeError) -> UInt64 {
     switch cursor.place {
     case .start: return 0
-    case .end: return set.length(of: object, at: clock)
+    case .end: return length(of: object, at: clock)
     case .element(let counter, let actor, let movesBefore):
-      guard let index = set.actors.existingIndex(of: actor),
-        let row = set.rowIndices[OpID(counter: counter, actor: index)],
-        set.rows[row].object == object,
+      guard let index = actors.existingIndex(of: actor),
+        let row = rows.index(of: OpID(counter: counter, actor: index)),
+        rows[row].object == object,
         // Other implementations identify an element by the operation that last set its value.
-        let element = set.element(of: row)
+        let element = element(of: row)
       else {
         throw AutomergeError(
           .invalidCursor, "The element of the cursor \(cursor) is not in the object.")
@@ -39,19 +39,16 @@ extension DocumentCore {
     if movesBefore {
       // Each element was inserted at the beginning or after an element with a lower row, so the
       // loop ends.
-      while set.winner(set.registerKey(object, ObjectKey(element)), at: clock) == nil {
-        guard let before = set.rows[element].key.element else { return 0 }
+      while winner(registerKey(object, ObjectKey(element)), at: clock) == nil {
+        guard let before = rows[element].key.element else { return 0 }
         element = before
       }
     }
-    guard let sequence = set.objects[object].sequence else { return 0 }
-    guard clock != nil else {
-      return sequence.position(of: element, in: set.rows).map(sequence.widthBefore) ?? 0
-    }
+    guard clock != nil else { return objects.widthBefore(element, in: object) ?? 0 }
     var before: UInt64 = 0
-    sequence.forEach { other, _ in
+    objects[object].sequence?.forEach { other, _ in
       guard other != element else { return false }
-      before += UInt64(set.width(ofElement: other, in: object, at: clock))
+      before += UInt64(width(ofElement: other, in: object, at: clock))
       return true
     }
     return before

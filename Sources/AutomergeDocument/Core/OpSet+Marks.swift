@@ -1,33 +1,9 @@
 /// Marks on ranges of text.
-extension DocumentCore {
-  /// Marks a range; the value null removes a mark.
-  ///
-  /// For an index within a wide element, the edge is after that element. If no element is between
-  /// the edges, nothing is marked. Otherwise, the end of the mark would be stored before its
-  /// beginning, and other implementations reject such documents.
-  mutating func mark(
-    _ object: ObjectIndex, _ range: (start: UInt64, end: UInt64), expand: ExpandMark, name: String,
-    value: ScalarValue
-  ) throws(AutomergeError) {
-    let length = set.length(of: object, at: nil)
-    guard range.start <= range.end, range.end <= length else {
-      throw AutomergeError(
-        .indexOutOfBounds,
-        "The range \(range.start) to \(range.end) is outside the text of length \(length).")
-    }
-    guard insertionIndex(object, range.start) < insertionIndex(object, range.end) else { return }
-    var begin = try insertionPoint(object, range.start)
-    _ = try insert(
-      object, at: &begin, action: .mark, value: try store(value),
-      expand: expand.includesBefore, markName: index(of: name))
-    var end = try insertionPoint(object, range.end)
-    _ = try insert(object, at: &end, action: .mark, expand: expand.includesAfter)
-  }
-
+extension OpSet {
   /// Returns the marks of a text in the order in which they begin, and then by name.
   func marks(_ object: ObjectIndex, at clock: Clock?) -> [Mark] {
-    var reader = MarkReader(set: set, clock: clock)
-    set.objects[object].sequence?.forEach { element, _ in
+    var reader = MarkReader(set: self, clock: clock)
+    objects[object].sequence?.forEach { element, _ in
       reader.visit(element, in: object)
       return true
     }
@@ -35,7 +11,7 @@ extension DocumentCore {
   }
 }
 
-extension DocumentCore {
+extension OpSet {
   /// Returns the marks of the character at a position, by name; there are none at the end.
   func marks(
     _ object: ObjectIndex, at position: Position, _ clock: Clock?
@@ -45,8 +21,8 @@ extension DocumentCore {
     case .index(let position): index = position
     case .cursor(let cursor): index = try self.position(of: cursor, in: object, at: clock)
     }
-    var reader = MarkReader(set: set, clock: clock)
-    set.objects[object].sequence?.forEach { element, _ in
+    var reader = MarkReader(set: self, clock: clock)
+    objects[object].sequence?.forEach { element, _ in
       reader.visit(element, in: object)
       return reader.index <= index
     }

@@ -1,17 +1,19 @@
 /// The parts of rich text.
-extension DocumentCore {
-  /// Returns the blocks of a text and the characters between them, split where marks change.
-  func spans(_ object: ObjectIndex) throws(AutomergeError) -> [Span] {
-    var state = MarkState(set: set, clock: nil)
+extension OpSet {
+  /// Returns the blocks of a text at a point in the history and the characters between them, split
+  /// where marks change.
+  func spans(_ object: ObjectIndex, at clock: Clock?) throws(AutomergeError) -> [Span] {
+    var state = MarkState(set: self, clock: clock)
     var spans = SpanBuilder()
     var blocks: [(row: RowIndex, place: Int)] = []
     var names: [String: StringIndex] = [:]
     var equalName: String?
-    set.objects[object].sequence?.forEach { element, _ in
-      if set.rows[element].action == .mark { state.visit(element) }
-      guard let row = set.winner(set.registerKey(object, ObjectKey(element))) else { return true }
+    objects[object].sequence?.forEach { element, _ in
+      if rows[element].action == .mark { state.visit(element) }
+      guard let row = winner(registerKey(object, ObjectKey(element)), at: clock)
+      else { return true }
       for name in state.takeChangedNames() {
-        let text = set.strings[name]
+        let text = strings[name]
         // Names that differ only in normalization are equal as Swift strings.
         if let other = names.updateValue(name, forKey: text), other != name { equalName = text }
         if case .Scalar(let value)? = state.value(name) {
@@ -20,10 +22,10 @@ extension DocumentCore {
           spans.setMark(text, nil)
         }
       }
-      if case .Object(_, .Map) = set.value(row) {
+      if case .Object(_, .Map) = value(row) {
         blocks.append((row, spans.addBlock()))
       } else {
-        set.appendText(of: row, to: &spans.characters)
+        appendText(of: row, to: &spans.characters)
       }
       return true
     }
@@ -34,8 +36,8 @@ extension DocumentCore {
     }
     var result = spans.finish()
     for (row, place) in blocks {
-      guard case .Object(let block, _) = set.value(row),
-        case .dict(let content) = try tree(of: block)
+      guard case .Object(let block, _) = value(row),
+        case .dict(let content) = try tree(of: block, at: clock)
       else { continue }
       result[place] = .block(content)
     }
