@@ -26,9 +26,6 @@ extension ToolCallFormat {
   ///
   /// `variables`: The variables other than the conversation, such as `bos_token`.
   package static func search(_ template: String, variables: [String: String] = [:]) -> Search {
-    guard template.contains("tools") else {
-      return .none(reason: "The template does not mention tools.")
-    }
     do {
       let probe = try TemplateProbe(
         template, variables: variables, tools: [try GeneratedContent(json: tool)])

@@ -26,6 +26,10 @@ public enum EngineToolFormat: Sendable, Hashable, CustomStringConvertible {
   /// A template that writes calls may still leave out the tools, as the template of DeepSeek V3.1
   /// does.
   init(ofTemplate text: String, variables: [String: String]) {
+    guard text.contains("tools") else {
+      self = .none(reason: "The template does not mention tools.")
+      return
+    }
     switch ToolCallFormat.search(text, variables: variables) {
     case .found(let format): self = .native(format)
     case .none(let reason): self = .none(reason: reason)
