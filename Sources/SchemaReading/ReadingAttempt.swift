@@ -119,9 +119,9 @@ struct ReadingAttempt {
 
   /// Reads the elements of an array that stand as values of their own.
   private mutating func readPieces(_ found: [FoundValue]) throws(ReadingError) -> Reading? {
-    guard let array = schema.rootAlternatives.first(where: { $0.kind == .array }),
+    guard let kind = schema.rootAlternatives.first(where: { $0.kind == .array }),
       schema.rootAlternatives.allSatisfy({ $0.kind == .array || $0.kind == .null }),
-      let items = array.items?.id, found.allSatisfy({ fitter.nodes[$0.node].kind == .object })
+      let items = kind.items?.id, found.allSatisfy({ fitter.nodes[$0.node].kind == .object })
     else { return nil }
     var elements: [Int] = []
     var mends: [(mend: RawMend, path: SchemaPath)] = []
@@ -142,7 +142,8 @@ struct ReadingAttempt {
       }
     }
     for value in found { try requireAnswer(value) }
-    let content = fitter.values.content(of: fitter.values.index(of: .array(elements)))
+    let array = fitter.values.index(of: .array(elements))
+    let content = fitter.values.content(of: array)
     guard validator.isValid(content) else {
       throw ReadingError(
         .unfit, "the values do not fit the schema", report: validator.report(on: content))
@@ -237,7 +238,7 @@ struct ReadingAttempt {
   private func isValueLike(_ text: String) -> Bool {
     let text = text.trimmed
     guard text.utf8.count <= 300, !text.contains(where: \.isNewline), !text.hasSuffix("?"),
-      !text.hasSuffix(":")
+      !text.hasSuffix(":"), !text.contains(where: { "[]{}<>|=".contains($0) })
     else { return false }
     return text.split(separator: " ").count <= 6 || schema.hasDescribedChoices
   }

@@ -33,7 +33,7 @@ public struct ReadingError: Error, Sendable, LocalizedError, CustomStringConvert
   public let position: TextPosition?
 
   /// What was found, as a sentence without its end.
-  let problem: String
+  package let problem: String
 
   /// The violations of the value that was found; `nil` if there is none.
   public let report: ValidationReport?

@@ -1,4 +1,5 @@
 import SchemaKit
+import SchemaText
 
 extension Finding {
   /// Creates the note of a mend.
@@ -6,7 +7,8 @@ extension Finding {
     self.init(
       severity: mend.kind == .suspiciousEscape ? .warning : .note, code: Rule.Code.mend(mend.kind),
       source: source, position: mend.position, pointer: mend.path.pointer,
-      problem: "\(mend.description.capitalizedFirst).")
+      problem: mend.kind.meaning.capitalizedFirst
+        + (mend.found.isEmpty ? "." : ": \(mend.found)"))
   }
 
   /// Creates the finding of a text that was not read.
@@ -18,7 +20,8 @@ extension Finding {
         ? Rule.Code.incompleteJSON
         : violation.map { Rule.Code.value($0.rule.description) } ?? Rule.Code.unread,
       source: source, position: error.position, pointer: violation?.path.pointer ?? "",
-      problem: error.errorDescription ?? "", remedy: error.recoverySuggestion)
+      problem: "No value was read: \(error.problem)"
+        + (violation.map { ". Expected \($0.expected), found \($0.found)." } ?? "."), remedy: error.recoverySuggestion)
   }
 }
 

@@ -123,7 +123,7 @@ extension RawParser {
         }
         return text.isKey(at: following, mustBeKnown: true)
           || !hasInner && text.isKey(at: following, mustBeKnown: false)
-          || text.isLineStart(following) && isBareKeyWithQuote(at: following)
+          || !hasInner && isBareKeyWithQuote(at: following)
       }
       if Quote(at: following, in: text) != nil { return true }
       if open.count > 1, open[open.count - 2].isObject,
