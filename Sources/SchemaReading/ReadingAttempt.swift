@@ -40,7 +40,8 @@ struct ReadingAttempt {
     self.keepsNull = keepsNull
     self.isString = isString
     finder = ValueFinder(source)
-    fitter = Fitter(schema, nodes: [], names: schema.names, policy: policy, keepsNull: keepsNull)
+    fitter = Fitter(
+      schema, nodes: [], policy: policy, keepsNull: keepsNull)
   }
 
   mutating func run() throws(ReadingError) -> Reading {
@@ -156,7 +157,7 @@ struct ReadingAttempt {
   private func requireAnswer(_ value: FoundValue) throws(ReadingError) {
     let before = words(value.wordsBefore)
     let after = words(value.range.upperBound..<source.count)
-    if Prose.isRefusal(before) || Prose.isRefusal(after) {
+    if Prose.refusesBesideValue(before) || Prose.refusesBesideValue(after) {
       throw ReadingError(
         .refusal, "the words around the value refuse an answer",
         at: position(of: value.range.lowerBound))
@@ -207,7 +208,14 @@ struct ReadingAttempt {
       }
       if let reading { return reading }
     }
-    return try readScalar(range)
+    do throws(ReadingError) {
+      return try readScalar(range)
+    } catch {
+      guard error.code == .noValue, let fault = finder.weakFault,
+        source.skippingBlanks(from: finder.start) == finder.weakStart
+      else { throw error }
+      throw self.error(of: fault)
+    }
   }
 
   /// Reads a part of the text as one value without brackets.
@@ -217,7 +225,7 @@ struct ReadingAttempt {
     fitter.nodes = finder.takeNodes()
     let isBare = fitter.nodes[value.node].kind == .bare
     if isBare {
-      if Prose.isExcuse(whole) { throw noValue() }
+      if Prose.isRefusal(whole) { throw noValue() }
       // A sentence is no value of a property or an element.
       if !allowsFreeText, !isValueLike(whole), policy != .guessing { throw noValue() }
     }
@@ -246,12 +254,13 @@ struct ReadingAttempt {
   private mutating func guess(_ text: String, _ range: Range<Int>) throws(ReadingError) -> Reading?
   {
     guard let (json, kind) = GuessedForms.object(in: text, names: schema.names) else { return nil }
-    let inner = ReadText(bytes: Array(json.utf8), names: schema.names)
+    let inner = ReadText(
+      bytes: Array(json.utf8), names: schema.names, allowsOtherKeys: schema.allowsOtherKeys)
     finder = ValueFinder(inner)
     finder.run()
     guard finder.fault == nil, let value = finder.values.first else { return nil }
     fitter = Fitter(
-      schema, nodes: finder.takeNodes(), names: schema.names, policy: policy, keepsNull: keepsNull)
+      schema, nodes: finder.takeNodes(), policy: policy, keepsNull: keepsNull)
     guard case .fits(let index) = fitter.read(value.node, by: schema.graph.root.id) else {
       return nil
     }
@@ -300,7 +309,7 @@ struct ReadingAttempt {
       index += 2
     }
     base = start
-    source = ReadText(bytes: bytes, names: schema.names)
+    source = ReadText(bytes: bytes, names: schema.names, allowsOtherKeys: schema.allowsOtherKeys)
     finder = ValueFinder(source)
     return true
   }

@@ -72,7 +72,8 @@ public struct SchemaReader: Sendable {
   /// - Throws: ``ReadingError`` with what was found.
   /// - Complexity: Linear in the length of the text.
   public func read(_ text: String) throws(ReadingError) -> Reading {
-    let source = ReadText(bytes: Array(text.utf8), names: schema.names)
+    let source = ReadText(
+      bytes: Array(text.utf8), names: schema.names, allowsOtherKeys: schema.allowsOtherKeys)
     let strict: Result<GeneratedContent, any Error> = Result {
       try Self.strictContent(of: source)
     }

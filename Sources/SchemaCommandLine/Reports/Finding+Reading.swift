@@ -21,7 +21,8 @@ extension Finding {
         : violation.map { Rule.Code.value($0.rule.description) } ?? Rule.Code.unread,
       source: source, position: error.position, pointer: violation?.path.pointer ?? "",
       problem: "No value was read: \(error.problem)"
-        + (violation.map { ". Expected \($0.expected), found \($0.found)." } ?? "."), remedy: error.recoverySuggestion)
+        + (violation.map { ". Expected \($0.expected), found \($0.found)." } ?? "."),
+      remedy: error.recoverySuggestion)
   }
 }
 

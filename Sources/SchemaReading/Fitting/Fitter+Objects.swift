@@ -78,15 +78,17 @@ extension Fitter {
       return object.exact[key] == nil && object.folded[FoldedName.of(key)] == nil
     }
     if raw.children.count == 1, isUnknown(raw.keys[0]) { return raw.children[0] }
-    let holders: Set<String> = ["properties", "arguments", "parameters", "input", "args"]
+    let holders: Set<String> = [
+      "properties", "arguments", "parameters", "input", "args", "function",
+    ]
     let labels: Set<String> = [
       "type", "name", "title", "$schema", "id", "function", "tool", "required", "description",
-      "additionalproperties",
+      "additionalproperties", "tool_name", "action",
     ]
     var inner: Int?
     for (key, child) in zip(raw.keys, raw.children) {
-      guard isUnknown(key) else { return nil }
-      if holders.contains(key.lowercased()) {
+      let isHolder = holders.contains(key.lowercased()) && isUnknown(key)
+      if isHolder, nodes[child].kind == .object || nodes[child].text.hasPrefix("{") {
         guard inner == nil else { return nil }
         inner = child
       } else if !labels.contains(key.lowercased()) {
@@ -172,8 +174,11 @@ extension Fitter {
     guard unknown.count <= 100, assignment.absent.count <= 100 else { return assignment }
     for mend in unknown {
       let key = mend.found
+      let folded = FoldedName.of(key)
       let similar = assignment.absent.filter {
-        FoldedName.areSimilar(FoldedName.of($0.name), FoldedName.of(key))
+        let name = FoldedName.of($0.name)
+        return FoldedName.areSimilar(name, folded)
+          || min(name.count, folded.count) >= 3 && (name.contains(folded) || folded.contains(name))
       }
       guard let property = similar.first else { continue }
       guard isGuessing, similar.count == 1, let position = raw.keys.firstIndex(of: key) else {

@@ -14,7 +14,16 @@ extension Fitter {
       let (found, missing) = outcomes(of: [self.pair(raw.children[0], pair.schema)])
       return missing.isEmpty
         ? .done(reshape(found[0], pair.node, .arrayOfOne)) : .needs(missing)
-    case .object: return .done(.none)
+    case .object:
+      // Only the answer as a whole may be an object with the value in its only key.
+      guard pair.schema == schema.rootID,
+        schema.kind(of: pair.schema) != .string
+          || schema.choices(pair.schema) != nil, let inner = wrapped(in: raw, nil),
+        raw.keys.count == 1, nodes[inner].kind == .string || nodes[inner].kind == .bare
+      else { return .done(.none) }
+      let (found, missing) = outcomes(of: [self.pair(inner, pair.schema)])
+      return missing.isEmpty
+        ? .done(reshape(found[0], pair.node, .wrappedObject)) : .needs(missing)
     }
   }
 
@@ -25,6 +34,8 @@ extension Fitter {
     case .integer, .number:
       let isInteger = schema.kind(of: pair.schema) == .integer
       let text = raw.text.trimmed
+      // "2.000" in quotes may be two thousand.
+      if isQuoted, isInteger, text.contains("."), text.suffix(4).first == "." { return .none }
       guard let (number, form) = NumberForms.number(text, isInteger: isInteger) else {
         return .none
       }
@@ -46,6 +57,8 @@ extension Fitter {
     var kind: MendKind?
     if !isQuoted {
       if ValueWords.isNull(raw.text) { return .none }
+      // The spelling of the string is not certain.
+      if ValueWords.boolean(raw.text) != nil, raw.text != raw.text.lowercased() { return .none }
       let isScalar =
         ValueWords.boolean(raw.text) != nil
         || NumberForms.number(raw.text, isInteger: false) != nil

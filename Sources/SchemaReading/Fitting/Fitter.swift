@@ -7,7 +7,6 @@ import SchemaText
 /// list, so nothing recurses.
 struct Fitter {
   let schema: ReadingSchema
-  let names: Set<String>
   let policy: ReadingPolicy
   let keepsNull: Bool
   var nodes: [RawNode]
@@ -41,12 +40,10 @@ struct Fitter {
   }
 
   init(
-    _ schema: ReadingSchema, nodes: [RawNode], names: Set<String>, policy: ReadingPolicy,
-    keepsNull: Bool
+    _ schema: ReadingSchema, nodes: [RawNode], policy: ReadingPolicy, keepsNull: Bool
   ) {
     self.schema = schema
     self.nodes = nodes
-    self.names = names
     self.policy = policy
     self.keepsNull = keepsNull
   }
@@ -168,7 +165,9 @@ struct Fitter {
   private mutating func decode(_ node: Int) -> Int? {
     let depth = encodingDepth[node] ?? 0
     guard nodes[node].kind == .string, depth < 3 else { return nil }
-    let text = ReadText(bytes: Array(nodes[node].text.utf8), names: names)
+    let text = ReadText(
+      bytes: Array(nodes[node].text.utf8), names: schema.names,
+      allowsOtherKeys: schema.allowsOtherKeys)
     let start = text.skippingBlanks(from: 0)
     let first = nodes.count
     var parser = RawParser(text, at: start, nodes: nodes, isInFence: false)

@@ -11,6 +11,9 @@ struct ReadingSchema: Sendable {
   /// The names of all properties, without case and word borders.
   let names: Set<String>
 
+  /// `true` if an object allows keys that it does not name.
+  let allowsOtherKeys: Bool
+
   private var objects: [NodeID: ObjectNames] = [:]
   private var choices: [NodeID: Choices] = [:]
   private var alternatives: [NodeID: [NodeID]] = [:]
@@ -67,6 +70,7 @@ struct ReadingSchema: Sendable {
       }
     }
     self.names = names
+    allowsOtherKeys = objects.values.contains(where: \.isOpen)
     scalars = PartValidator(nodes, of: graph)
   }
 
@@ -90,6 +94,9 @@ struct ReadingSchema: Sendable {
       isUnmentioned: node.additionalProperties?.isUnmentioned ?? false,
       hasPatterns: !node.patternProperties.isEmpty)
   }
+
+  /// The root, or what it refers to.
+  var rootID: NodeID { resolved(graph.root.id) }
 
   func resolved(_ id: NodeID) -> NodeID { graph.resolving(graph[id]).id }
 

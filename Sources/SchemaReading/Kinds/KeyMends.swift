@@ -26,23 +26,41 @@ extension MendKind {
 /// Names without case and word borders.
 enum FoldedName {
   /// Folds a name: letters in lower case, without blanks, `-`, `_` and outer punctuation.
+  ///
+  /// Marks before and between digits are kept, since they are signs or ranges.
   static func of(_ name: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in name.lowercased().unicodeScalars {
-      switch scalar {
-      case " ", "-", "_", "\t", "\n", "\r", "\u{A0}", "\u{2010}", "\u{2011}", "\u{200B}": continue
-      default: scalars.append(scalar)
+    let source = Array(name.lowercased().unicodeScalars)
+    var kept: [Unicode.Scalar] = []
+    for (index, scalar) in source.enumerated() {
+      if borders.contains(scalar) {
+        let isBeforeDigit = index + 1 < source.count && source[index + 1].isASCIIDigit
+        let isSign = kept.isEmpty && scalar == "-"
+        guard isBeforeDigit, isSign || kept.last?.isASCIIDigit == true else { continue }
       }
+      kept.append(scalar)
     }
-    let outer: Set<Unicode.Scalar> = [
-      "\"", "'", "`", "*", ".", ",", ";", ":", "!", "(", ")", "“", "”", "‘", "’", "\\", "[", "]",
-      "<", ">", "«", "»", "。",
-    ]
-    var kept = Substring.UnicodeScalarView(scalars[...])
-    while let first = kept.first, outer.contains(first) { kept.removeFirst() }
-    while let last = kept.last, outer.contains(last) { kept.removeLast() }
-    return String(kept.isEmpty ? scalars[...] : kept)
+    var first = 0
+    var end = kept.count
+    while first < end, opening.contains(kept[first]) { first += 1 }
+    while end > first, closing.contains(kept[end - 1]) { end -= 1 }
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: first < end ? kept[first..<end] : kept[...])
+    return String(result)
   }
+
+  private static let borders: Set<Unicode.Scalar> = [
+    " ", "-", "_", "\t", "\n", "\r", "\u{A0}", "\u{2010}", "\u{2011}", "\u{200B}",
+  ]
+
+  /// The punctuation that is left out at the beginning; `!`, `<` and `>` can change a meaning.
+  private static let opening: Set<Unicode.Scalar> = [
+    "\"", "'", "`", "*", ".", ",", ":", "(", "“", "”", "‘", "’", "\\", "[", "«", "•",
+  ]
+
+  /// The punctuation that is left out at the end.
+  private static let closing: Set<Unicode.Scalar> = [
+    "\"", "'", "`", "*", ".", ",", ";", ":", "!", ")", "“", "”", "‘", "’", "\\", "]", "»", "。",
+  ]
 
   /// `true` if one may be a misspelling of the other.
   static func areSimilar(_ first: String, _ second: String) -> Bool {

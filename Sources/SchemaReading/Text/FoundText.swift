@@ -16,7 +16,7 @@ enum FoundText {
   }
 
   static func isRefusal(_ source: ReadText) -> Bool {
-    Prose.isExcuse(source.text(0..<min(source.count, 2_000)))
+    Prose.isRefusal(source.text(0..<min(source.count, 2_000)))
   }
 
   private static func isLines(_ source: ReadText) -> Bool {

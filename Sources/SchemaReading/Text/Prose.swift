@@ -1,10 +1,11 @@
 /// What the words around a value say about it.
 enum Prose {
-  /// `true` if words before a value say that it is no answer.
+  /// `true` if the sentence before a value says that it is no answer.
   static func announcesNoAnswer(_ text: String) -> Bool {
-    let words = normalized(text)
-    // The nearest sentence counts, and a heading before it.
-    return noAnswers.contains { words.contains($0) }
+    let sentence = lastSentence(of: text)
+    return announcements.contains { sentence.contains($0) }
+      || openings.contains { sentence.hasPrefix($0) }
+      || endings.contains { sentence.hasSuffix($0) }
   }
 
   /// `true` if words behind a value say that it is no answer.
@@ -13,10 +14,16 @@ enum Prose {
     return withdrawals.contains { words.contains($0) }
   }
 
-  /// `true` if words say that there is no answer.
+  /// `true` if words beside a value refuse an answer.
+  static func refusesBesideValue(_ text: String) -> Bool {
+    let words = normalized(text)
+    return strongRefusals.contains { words.contains($0) }
+  }
+
+  /// `true` if words without a value refuse an answer, or excuse that there is none.
   static func isRefusal(_ text: String) -> Bool {
     let words = normalized(text)
-    return refusals.contains { words.contains($0) }
+    return (strongRefusals + refusals + apologies).contains { words.contains($0) }
   }
 
   /// `true` if words say that one value stands for another.
@@ -29,40 +36,70 @@ enum Prose {
     String(text.suffix(2_000)).lowercased().replacing("’", with: "'")
   }
 
-  private static let noAnswers = [
-    "for example", "e.g.", "an example", "example of", "example:", "example answer",
-    "example output", "for instance", "would look like", "might look like", "could look like",
-    "may look like", "looks like this", "template", "placeholder", "a draft", "draft:",
-    "first draft", "hypothetical", "you sent", "you wrote", "you gave", "you provided",
-    "user sent", "user wrote", "the schema", "don't answer", "do not answer", "not the answer",
-    "instead of", "such as", "wrong answer", "the format is", "in the form", "would be of the form",
-    "old version", "previous answer", "the previous", "not this", "for illustration", "sample",
-    "the tool returned", "the user's message", "quoted", "was rejected", "is invalid",
-    "your request was", "your input was", "not be",
+  /// The last sentence or heading, without marks around it.
+  private static func lastSentence(of text: String) -> String {
+    let marks: Set<Character> = [" ", "\n", "\t", "\r", ":", "*", "#", "`", "-", ">", "_", "("]
+    var words = normalized(text)[...]
+    while let last = words.last, last.isWhitespace { words.removeLast() }
+    if let fence = words.lastIndex(of: "`"), words[fence...].allSatisfy({ !$0.isWhitespace }) {
+      words = words[..<fence]
+    }
+    while let last = words.last, marks.contains(last) { words.removeLast() }
+    // "e.g." ends with a period of its own.
+    let inner = words.hasSuffix(".") ? words.dropLast() : words
+    var start = inner.startIndex
+    var index = inner.startIndex
+    while index < inner.endIndex {
+      let next = inner.index(after: index)
+      let isEnd =
+        "!?\n".contains(inner[index])
+        || inner[index] == "." && next < inner.endIndex && inner[next].isWhitespace
+          && !inner[..<next].hasSuffix("e.g.")
+      if isEnd { start = next }
+      index = next
+    }
+    var sentence = words[start...]
+    while let first = sentence.first, marks.contains(first) { sentence.removeFirst() }
+    return String(sentence)
+  }
+
+  private static let announcements = [
+    "for example", "e.g.", "an example", "example of", "example answer", "example output",
+    "example response", "example json", "for instance", "would look like", "might look like",
+    "could look like", "may look like", "template", "placeholder", "a draft", "first draft",
+    "rough draft", "hypothetical", "don't answer", "do not answer", "not the answer",
+    "wrong answer", "for illustration", "a sample", "tool returned", "was rejected", "is invalid",
+    "user's message",
   ]
+
+  private static let openings = [
+    "you sent", "you wrote", "you gave", "you provided", "the user sent", "the user wrote",
+    "your request was", "your input was", "the schema is", "the format is", "my previous",
+    "your previous", "the previous", "old version", "not this", "draft", "example", "sample",
+    "input", "before", "the input was", "the original was", "expected format", "schema",
+  ]
+
+  private static let endings = ["such as", "of the form", "like", "schema"]
 
   private static let withdrawals = [
     "just an example", "only an example", "this is an example", "is a placeholder", "placeholder",
-    "hypothetical", "fictional", "made up", "made-up", "just a draft", "only a draft",
-    "replace the", "i cannot", "i can't", "i'm unable", "i am unable", "illustrat",
-    "wait,", "actually,", "is wrong", "is incorrect", "not correct", "i don't know",
-    "i do not know",
+    "hypothetical", "fictional", "made up", "made-up", "just a draft", "only a draft", "illustrat",
+    "wait,", "actually,", "this is wrong", "that is wrong", "that's wrong", "this is incorrect",
+    "that is incorrect", "sample data", "dummy",
+  ]
+
+  private static let strongRefusals = [
+    "i can't", "i cannot", "i can not", "i won't", "as an ai", "must decline", "can't help",
+    "cannot help", "unable to help", "unable to provide", "unable to answer", "not going to",
   ]
 
   private static let refusals = [
-    "i can't", "i cannot", "i can not", "i'm unable", "i am unable", "i won't", "i'm not able",
-    "i am not able", "i don't have", "i do not have", "as an ai", "unable to", "i must decline",
-    "i couldn't", "i could not", "i'm not going to", "not possible to", "no information",
-    "i don't know", "i do not know", "cannot be determined", "can't help", "cannot help",
+    "i'm unable", "i am unable", "i'm not able", "i am not able", "i don't have", "i do not have",
+    "unable to", "i couldn't", "i could not", "not possible to", "no information", "i don't know",
+    "i do not know", "cannot be determined", "can't be determined", "i need more", "please provide",
   ]
 
-  private static let apologies = ["i'm sorry", "i am sorry", "i apologize", "sorry,", "apologies"]
-
-  /// `true` if words without a value refuse an answer, or excuse that there is none.
-  static func isExcuse(_ text: String) -> Bool {
-    let words = normalized(text)
-    return isRefusal(text) || apologies.contains { words.contains($0) }
-  }
+  private static let apologies = ["i'm sorry", "i am sorry", "i apologize", "sorry", "apologies"]
 
   private static let alternatives = [
     "alternativ", " or ", "or:", "instead", "corrected", "revised", "updated", "better version",

@@ -20,7 +20,8 @@ extension RawParser {
       switch text.mark(at: index)?.mark {
       case UInt8(ascii: "}"), UInt8(ascii: "]"): break scan
       case UInt8(ascii: ","), UInt8(ascii: ";"):
-        if !isInObject || endsMember(at: index, start..<end) { break scan }
+        if !isInObject { break scan }
+        if try endsMember(at: index, start..<end) { break scan }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         position = index
         throw fault(.syntax, "\(found(at: index)) follows a text without quotes")
@@ -53,7 +54,7 @@ extension RawParser {
       }
       additions += 1
       note(.missingQuote, "\"", of: node, at: range.lowerBound)
-    } else if quotes > 0 || value.contains("\\") {
+    } else if quotes % 2 != 0 || value.hasPrefix("\"") || value.contains("\\") {
       throw RawFault(
         kind: .ambiguous, offset: range.lowerBound,
         problem: "the text \(found(at: range.lowerBound)) has no quotes around it, but inside")
@@ -82,16 +83,20 @@ extension RawParser {
   }
 
   /// `true` if a comma ends the value of a key.
-  private func endsMember(at comma: Int, _ range: Range<Int>) -> Bool {
+  private func endsMember(at comma: Int, _ range: Range<Int>) throws(RawFault) -> Bool {
     let next = text.skippingBlanks(from: comma + (text.mark(at: comma)?.length ?? 1))
     guard next < text.count, !text.isFence(at: next), !text.isComment(at: next) else { return true }
     switch text.mark(at: next)?.mark {
     case UInt8(ascii: "}"), UInt8(ascii: ","): return true
-    case UInt8(ascii: "\""): return true
+    case UInt8(ascii: "\""): return text.isKey(at: next, mustBeKnown: false)
     default: break
     }
     if text.isKey(at: next, mustBeKnown: true) { return true }
     if text.isLineStart(next), text.isKey(at: next, mustBeKnown: false) { return true }
-    return isScalar(range) && text.isKey(at: next, mustBeKnown: false)
+    guard text.isKey(at: next, mustBeKnown: false) else { return false }
+    if isScalar(range) || text.allowsOtherKeys { return true }
+    throw RawFault(
+      kind: .ambiguous, offset: next,
+      problem: "\(found(at: next)) may be a key, or a part of the text without quotes before it")
   }
 }

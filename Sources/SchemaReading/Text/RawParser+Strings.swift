@@ -63,6 +63,22 @@ extension RawParser {
     throw endFault
   }
 
+  /// Reads a string in a fence, as models write code, without the language behind the fence.
+  mutating func readFencedString(of node: Int) throws(RawFault) -> String {
+    note(.otherQuotes, "```", of: node)
+    position += 3
+    var start = position
+    while let byte = text[start], ReadText.isNameByte(byte) { start += 1 }
+    start = text[start] == 0x0A ? start + 1 : position
+    var end = start
+    while end < text.count, !text.has("```", at: end) { end += 1 }
+    position = end
+    guard end < text.count else { throw endFault }
+    position += 3
+    if end > start, text.bytes[end - 1] == 0x0A { end -= 1 }
+    return text.text(start..<max(start, end))
+  }
+
   // MARK: The end
 
   /// Decides whether a string ends at a quote, from the text behind it.

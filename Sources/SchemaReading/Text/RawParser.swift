@@ -180,7 +180,10 @@ struct RawParser {
     if mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") { return begin() }
     let start = position
     let index = nodes.count
-    if Quote(at: position, in: text) != nil {
+    if text.has("```", at: position) {
+      nodes.append(RawNode(kind: .string, range: start..<start))
+      nodes[index].text = try readFencedString(of: index)
+    } else if Quote(at: position, in: text) != nil {
       nodes.append(RawNode(kind: .string, range: start..<start))
       let value = try readString(frame.isObject ? .value : .element, of: index)
       nodes[index].text = value

@@ -7,6 +7,9 @@ struct ReadText {
   /// The names of the properties in the schema, without case and word borders.
   let names: Set<String>
 
+  /// `true` if an object of the schema allows keys that it does not name.
+  let allowsOtherKeys: Bool
+
   /// The largest number of bytes in which a key with its colon is looked for.
   private static let keyLimit = 256
 

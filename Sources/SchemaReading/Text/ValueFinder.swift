@@ -26,6 +26,10 @@ struct ValueFinder {
   /// The fault of a value that could not be read, and that may be the answer.
   private(set) var fault: RawFault?
 
+  /// The first fault of a bracket that may belong to words.
+  private(set) var weakFault: RawFault?
+  private(set) var weakStart: Int?
+
   /// The bytes that were read without finding a value, of which there is a limit.
   private var lostWork = 0
 
@@ -86,6 +90,7 @@ struct ValueFinder {
       } else if likelihood == .certain {
         return
       } else {
+        if weakFault == nil { (weakFault, weakStart) = (fault, index) }
         fault = nil
         index += 1
         if lostWork > 8 * text.count + 4_096 { return }
@@ -109,8 +114,9 @@ struct ValueFinder {
       if Quote(at: next, in: text) != nil || text.mark(at: next)?.mark == UInt8(ascii: "}") {
         return isAlone ? .certain : .possible
       }
-      if text.has("\\\"", at: next) { return .certain }
-      return isAlone ? .certain : text.isKey(at: next, mustBeKnown: false) ? .possible : nil
+      if text[next] == UInt8(ascii: "\\") { return isAlone ? .certain : .possible }
+      if text.isKey(at: next, mustBeKnown: false) { return isAlone ? .certain : .possible }
+      return isInFence && isAlone ? .certain : isAlone ? .possible : nil
     }
     switch text.mark(at: next)?.mark {
     case UInt8(ascii: "{"):
@@ -185,7 +191,9 @@ struct ValueFinder {
       range = range.lowerBound..<range.upperBound - 1
     }
     guard !range.isEmpty else { return nil }
-    let part = ReadText(bytes: Array(text.bytes[..<range.upperBound]), names: text.names)
+    let part = ReadText(
+      bytes: Array(text.bytes[..<range.upperBound]), names: text.names,
+      allowsOtherKeys: text.allowsOtherKeys)
     let node = nodes.count
     if let quote = Quote(at: range.lowerBound, in: part) {
       var parser = RawParser(part, at: range.lowerBound, nodes: nodes, isInFence: false)

@@ -26,7 +26,7 @@ struct ReadCommandTests {
   @Test func `L8: a saved answer is read, and each mend is a note`() throws {
     let folder = try schema()
     let run = CommandRun(
-      "read", "--schema", folder.path(of: "order.json"), "--compact", input: answer)
+      "read", "--schema", folder.path("order.json"), "--compact", input: answer)
     #expect(run.status == 0, "\(run.messages)")
     #expect(run.output == "{\"id\":7,\"items\":[],\"total\":12.50}\n")
     #expect(run.messages.contains("<stdin>:3:8: note: at /id: "))
@@ -36,7 +36,7 @@ struct ReadCommandTests {
 
   @Test func `L8: a text that is not read is an error that says what was found`() throws {
     let folder = try schema()
-    let path = folder.path(of: "order.json")
+    let path = folder.path("order.json")
     let refusal = CommandRun("read", "--schema", path, input: "I'm sorry, I can't do that.")
     #expect(refusal.status == 1)
     #expect(refusal.output.isEmpty)
