@@ -115,7 +115,9 @@ struct ReadingAttempt {
       let isEqual = candidates.contains { $0.found.node == value.node }
       extra.append(fitter.mend(isEqual ? .repeatedValue : .otherValue, value.node))
     }
-    return reading(last.content, fitter.mends(of: last.fitting), extra, around: [last.found.range])
+    var mends = PlacedMends()
+    fitter.addMends(of: last.fitting, to: &mends)
+    return reading(last.content, mends, extra, around: [last.found.range])
   }
 
   /// Reads the elements of an array that stand as values of their own.
@@ -125,7 +127,7 @@ struct ReadingAttempt {
       let items = kind.items?.id, found.allSatisfy({ fitter.nodes[$0.node].kind == .object })
     else { return nil }
     var elements: [Int] = []
-    var mends: [(mend: RawMend, path: SchemaPath)] = []
+    var mends = PlacedMends()
     for (index, value) in found.enumerated() {
       guard case .fits(let fitting) = fitter.read(value.node, by: items),
         !fitter.fittings[fitting].changesShape
@@ -137,10 +139,7 @@ struct ReadingAttempt {
             + "another", at: position(of: value.range.lowerBound))
       }
       elements.append(fitter.fittings[fitting].value)
-      let path = SchemaPath([.index(index)])
-      mends += fitter.mends(of: fitting).map {
-        ($0.mend, SchemaPath(path.components + $0.path.components))
-      }
+      fitter.addMends(of: fitting, at: mends.addStep(.index(index), in: nil), to: &mends)
     }
     for value in found { try requireAnswer(value) }
     let array = fitter.values.index(of: .array(elements))
@@ -232,7 +231,9 @@ struct ReadingAttempt {
     if case .fits(let index) = fitter.read(value.node, by: schema.graph.root.id) {
       let content = fitter.values.content(of: fitter.fittings[index].value)
       if validator.isValid(content) {
-        return reading(content, fitter.mends(of: index), [], around: [value.range])
+        var mends = PlacedMends()
+        fitter.addMends(of: index, to: &mends)
+        return reading(content, mends, [], around: [value.range])
       }
       throw ReadingError(
         .unfit, "the value does not fit the schema", report: validator.report(on: content))
@@ -267,8 +268,10 @@ struct ReadingAttempt {
     let content = fitter.values.content(of: fitter.fittings[index].value)
     guard validator.isValid(content) else { return nil }
     base = range.lowerBound
+    var mends = PlacedMends()
+    fitter.addMends(of: index, to: &mends)
     return reading(
-      content, fitter.mends(of: index),
+      content, mends,
       [RawMend(kind: kind, offset: range.lowerBound, found: text.excerpt)], around: [])
   }
 
@@ -333,43 +336,41 @@ struct ReadingAttempt {
 
   /// Puts the result together, with the mends in the value and those of the text around it.
   private func reading(
-    _ content: GeneratedContent, _ mends: [(mend: RawMend, path: SchemaPath)],
-    _ extra: [RawMend], around ranges: [Range<Int>]
+    _ content: GeneratedContent, _ mends: PlacedMends, _ extra: [RawMend],
+    around ranges: [Range<Int>]
   ) -> Reading {
-    var all = mends + extra.map { ($0, SchemaPath()) }
-    if finder.start > 0, base == nil {
-      all.append(
-        (RawMend(kind: .thoughts, offset: 0, found: ""), SchemaPath()))
-    }
-    if base == nil, let first = ranges.first, let last = ranges.last {
-      let begin = source.skippingBlanks(from: finder.start)
-      let end = source.skippingBlanks(from: last.upperBound)
-      if begin < first.lowerBound {
-        all.append(
-          (
-            RawMend(
-              kind: .surroundingText, offset: begin,
-              found: source.excerpt(begin..<first.lowerBound)), SchemaPath()
-          ))
-      } else if end < source.count {
-        all.append(
-          (
-            RawMend(
-              kind: .surroundingText, offset: end, found: source.excerpt(end..<source.count)),
-            SchemaPath()
-          ))
-      }
-    }
+    var all = mends
+    for mend in extra { all.add(mend) }
     if let base {
-      all = all.map { (RawMend(kind: $0.mend.kind, offset: base, found: $0.mend.found), $0.path) }
-      if !all.contains(where: { $0.mend.kind.isGuess }) {
-        all.append((RawMend(kind: .encodedText, offset: base, found: ""), SchemaPath()))
+      // Positions in an escaped text are not those of the text.
+      all.move(to: base)
+      if !extra.contains(where: \.kind.isGuess) {
+        all.add(RawMend(kind: .encodedText, offset: base, found: ""))
+      }
+    } else {
+      if finder.start > 0 { all.add(RawMend(kind: .thoughts, offset: 0, found: "")) }
+      let begin = source.skippingBlanks(from: finder.start)
+      if source.bytes[finder.start..<begin].contains(where: { $0 >= 0x80 }) {
+        all.add(RawMend(kind: .blank, offset: finder.start, found: ""))
+      }
+      if let words = words(around: ranges) {
+        all.add(
+          RawMend(
+            kind: .surroundingText, offset: words.lowerBound, found: source.excerpt(words)))
       }
     }
-    all.sort { $0.mend.offset < $1.mend.offset }
-    let positioned = SchemaReader.mends(all, original)
+    let positioned = all.positioned(in: original)
     return Reading(
       content: content, mends: positioned.filter { $0.kind != .suspiciousEscape },
       suspicions: positioned.filter { $0.kind == .suspiciousEscape })
+  }
+
+  /// The words before the values, or behind them; `nil` if there are none.
+  private func words(around ranges: [Range<Int>]) -> Range<Int>? {
+    guard let first = ranges.first, let last = ranges.last else { return nil }
+    let begin = source.skippingBlanks(from: finder.start)
+    if begin < first.lowerBound { return begin..<first.lowerBound }
+    let end = source.skippingBlanks(from: last.upperBound)
+    return end < source.count ? end..<source.count : nil
   }
 }

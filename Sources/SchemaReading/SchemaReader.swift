@@ -78,10 +78,10 @@ public struct SchemaReader: Sendable {
       try Self.strictContent(of: source)
     }
     if let content = try? strict.get(), validator.isValid(content) {
+      var suspicions = PlacedMends()
+      for escape in SuspiciousEscapes.found(in: source) { suspicions.add(escape) }
       return Reading(
-        content: content, mends: [],
-        suspicions: Self.mends(
-          SuspiciousEscapes.found(in: source).map { ($0, SchemaPath()) }, source))
+        content: content, mends: [], suspicions: suspicions.positioned(in: source))
     }
     if policy == .strict { throw strictError(strict, source) }
     var attempt = ReadingAttempt(
@@ -115,18 +115,6 @@ public struct SchemaReader: Sendable {
       return ReadingError(
         .malformed, "expected \(error.expected), found \(error.found)", at: error.position)
     case .failure(let error): return ReadingError(.malformed, "\(error)")
-    }
-  }
-
-  /// Gives mends their positions.
-  static func mends(
-    _ found: [(mend: RawMend, path: SchemaPath)], _ source: ReadText
-  ) -> [Mend] {
-    var lines = PositionCounter(source)
-    return found.map {
-      Mend(
-        kind: $0.mend.kind, path: $0.path, position: lines.position(of: $0.mend.offset),
-        found: $0.mend.found)
     }
   }
 }

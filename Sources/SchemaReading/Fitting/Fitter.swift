@@ -203,21 +203,20 @@ struct Fitter {
 
   // MARK: The result
 
-  /// The mends of a reading and of its parts, in the order of the text.
-  func mends(of root: Int) -> [(mend: RawMend, path: SchemaPath)] {
-    var result: [(mend: RawMend, path: SchemaPath)] = []
+  /// Adds the mends of a reading and of its parts, at a place of the whole value.
+  func addMends(of root: Int, at place: Int? = nil, to mends: inout PlacedMends) {
     var visited: Set<Int> = []
-    var pending: [(fitting: Int, path: SchemaPath)] = [(root, SchemaPath())]
-    while let (index, path) = pending.popLast() {
+    var pending: [(fitting: Int, place: Int?)] = [(root, place)]
+    while let (index, place) = pending.popLast() {
       let fitting = fittings[index]
       if visited.insert(fitting.node).inserted {
-        result += nodes[fitting.node].notes.map { ($0, path) }
+        for note in nodes[fitting.node].notes { mends.add(note, at: place) }
       }
-      result += fitting.mends.map { ($0, path) }
-      for part in fitting.parts {
-        pending.append((part.fitting, part.place.map(path.appending) ?? path))
+      for mend in fitting.mends { mends.add(mend, at: place) }
+      for part in fitting.parts.reversed() {
+        pending.append(
+          (part.fitting, part.place.map { mends.addStep($0, in: place) } ?? place))
       }
     }
-    return result.sorted { $0.mend.offset < $1.mend.offset }
   }
 }
