@@ -31,6 +31,32 @@ struct GrammarCompiler {
     _ node: SchemaGraph.Node
   ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {
     let root = self.node(for: node)
+    try fillPending()
+    return root
+  }
+
+  /// Compiles a node without the strings among its values, and all nodes that it refers to.
+  mutating func compileWithoutStrings(
+    _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {
+    let root = draft.addNode(origin: node)
+    for alternative in graph.alternatives(of: node) {
+      if let choices = alternative.constraints.choices {
+        let others = choices.filter { $0.string == nil }
+        if !others.isEmpty { draft.add([.leaf(try literals(others, alternative))], to: root) }
+      } else if alternative.kind == .any {
+        let any = try any(alternative)
+        draft.add(draft.formsWithoutText(of: any), to: root)
+      } else if alternative.kind != .string {
+        draft.add(alternative: self.node(for: alternative), to: root)
+      }
+    }
+    try fillPending()
+    return root
+  }
+
+  /// Fills the pending nodes, and all nodes that they refer to.
+  private mutating func fillPending() throws(SchemaError) {
     var position = 0
     while position < pending.count {
       let (node, index) = pending[position]
@@ -38,7 +64,6 @@ struct GrammarCompiler {
       try fill(index, node)
     }
     try flattenUnions()
-    return root
   }
 
   /// Returns the draft's node for a node of the graph; adds it to the draft if there is none.

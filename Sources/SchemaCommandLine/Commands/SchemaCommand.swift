@@ -23,6 +23,8 @@ struct SchemaCommand: ParsableCommand {
         schema diff old.json new.json     are stored answers still valid?
         schema draw recipe -o recipe.svg  a picture, to open in a browser
         schema stream recipe --play       a value, while its text arrives
+        schema read answer.txt --schema order.json
+                                          a value from a text with mistakes
         schema chat "A soup" --schema recipe --model http://localhost:8080/v1
                                           a valid answer, from a model
         schema mask recipe --vocabulary tokenizer.json --text '{'
@@ -38,8 +40,8 @@ struct SchemaCommand: ParsableCommand {
     version: CommandVersion.current,
     subcommands: [
       EncodeCommand.self, FitCommand.self, CheckCommand.self, ValidateCommand.self,
-      DiffCommand.self, DrawCommand.self, StreamCommand.self, ChatCommand.self, MaskCommand.self,
-      ListCommand.self, ExplainCommand.self,
+      DiffCommand.self, DrawCommand.self, StreamCommand.self, ReadCommand.self, ChatCommand.self,
+      MaskCommand.self, ListCommand.self, ExplainCommand.self,
     ] + automerge)
 
   #if Automerge
