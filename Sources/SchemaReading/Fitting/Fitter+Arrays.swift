@@ -81,15 +81,27 @@ extension Fitter {
   }
 
   mutating func readTuple(_ pair: Pair) -> Step {
-    let prefix = schema.graph[pair.schema].prefixItems
+    let tuple = schema.graph[pair.schema]
     let raw = nodes[pair.node]
     if raw.kind == .string, let inner = decoded(pair.node) {
       let (found, missing) = outcomes(of: [self.pair(inner, pair.schema)])
       return missing.isEmpty
         ? .done(reshape(found[0], pair.node, .encodedText)) : .needs(missing)
     }
-    guard raw.kind == .array, raw.children.count == prefix.count else { return .done(.none) }
-    return readElements(pair, zip(raw.children, prefix).map { self.pair($0, $1.id) })
+    let (least, most) = tuple.elementCounts
+    guard raw.kind == .array, raw.children.count >= least,
+      raw.children.count <= most ?? .max
+    else { return .done(.none) }
+    let prefix = tuple.prefixItems
+    let further = tuple.items
+    var pairs: [Pair] = []
+    for (index, child) in raw.children.enumerated() {
+      guard let element = index < prefix.count ? prefix[index] : further else {
+        return .done(.none)
+      }
+      pairs.append(self.pair(child, element.id))
+    }
+    return readElements(pair, pairs)
   }
 
   /// Reads a value by a schema that allows any: as it stands.
