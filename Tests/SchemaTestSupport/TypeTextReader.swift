@@ -37,7 +37,8 @@ package struct TypeTextReader {
       var name: String?
       if take("type ") {
         name = identifier()
-        try expect(" = ")
+        try expect(" =")
+        if !sees(" //"), !sees("\n| ") { try expect(" ") }
       }
       names.append(name)
       types.append(try type())

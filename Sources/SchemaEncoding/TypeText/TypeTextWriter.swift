@@ -64,8 +64,8 @@ struct TypeTextWriter: SchemaVisitor {
   /// Writes the text before a node in its role.
   private mutating func begin(_ node: SchemaGraph.Node, as role: SchemaRole) {
     switch role {
-    case .root: if let name = names.root { output += "type \(name) = " }
-    case .definition(let definition): output += "type \(names[definition]) = "
+    case .root: if let name = names.root { beginType(name, of: node) }
+    case .definition(let definition): beginType(names[definition], of: node)
     case .property(let name, let isOptional):
       output +=
         TypeNames.isIdentifier(name) ? name : TypeComment.literals([.string(name)], separator: "")
@@ -83,6 +83,12 @@ struct TypeTextWriter: SchemaVisitor {
       }
     }
     if isInParentheses(node, as: role) { output += "(" }
+  }
+
+  private mutating func beginType(_ name: String, of node: SchemaGraph.Node) {
+    output += "type \(name) ="
+    // Alternatives on lines begin with a comment or a line break.
+    if forms[node.id].layout != .lines { output += " " }
   }
 
   private func isFirst(_ node: SchemaGraph.Node) -> Bool {
