@@ -289,6 +289,8 @@ let package = Package(
         "AutomergeDocument", "ContentStorage", "SchemaConcurrency", "SchemaContent", "SchemaText",
         "SchemaValidation",
       ]),
+    // The replica that `.ci/check-automerge` syncs with another implementation.
+    .executableTarget(name: "AutomergePeer", dependencies: ["AutomergeDocument"]),
     .executableTarget(
       name: "AutomergeExample",
       dependencies: ["AutomergeCoding", "AutomergeDocument", "SchemaContent"]),

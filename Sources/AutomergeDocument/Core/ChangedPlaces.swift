@@ -64,8 +64,8 @@ extension OpSet {
     var decoded = DecodedOperation()
     var counter = change.header.firstOperation
     while try reader.next(into: &decoded, charging: &budget) {
-      let row = rowIndices[OpID(counter: counter, actor: actor)]
-      body(row, decoded.references.compactMap { rowIndices[$0] })
+      let row = rows.index(of: OpID(counter: counter, actor: actor))
+      body(row, decoded.references.compactMap { rows.index(of: $0) })
       counter &+= 1
     }
   }

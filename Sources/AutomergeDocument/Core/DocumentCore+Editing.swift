@@ -123,7 +123,7 @@ extension DocumentCore {
       next = sequence.positionOfMark(from: position.following)
       let op = set.rows[element]
       guard op.action == .mark, op.successor.isNone else { continue }
-      let isBeginning = set.markNames[element] != nil
+      let isBeginning = set.rows.markName(of: element) != nil
       let beginning = OpID(counter: op.id.counter &- 1, actor: op.id.actor)
       if !isBeginning, let place = afterBeginnings[beginning], place < candidates.count,
         candidates[place].element.map({ set.rows[$0].id }) == beginning

@@ -11,7 +11,7 @@ extension DocumentCore {
       actorId: set.actors[record.actor], sequence: record.sequence,
       startOp: UInt64(body.firstOperation), maxOp: UInt64(record.maximumOperation),
       message: record.message,
-      deps: record.dependencies.compactMap { graph[$0].hash }.sorted(),
+      deps: record.dependencies.compactMap { history[$0].hash }.sorted(),
       timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
   }
 
@@ -26,7 +26,7 @@ extension DocumentCore {
   /// Unknown hashes are ignored.
   mutating func records(since heads: [ChangeHash]) throws(AutomergeError) -> [ChangeRecord] {
     try completeHistory()
-    return graph.changes(since: heads.compactMap { graph.indices[$0] }).map { graph[$0] }
+    return history.changes(since: heads).map { history[$0] }
   }
 
   /// Returns changes in the form in which other documents apply them.

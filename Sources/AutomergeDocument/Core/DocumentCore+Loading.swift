@@ -77,7 +77,7 @@ extension DocumentCore {
   }
 
   private var isEmpty: Bool {
-    graph.count == 0 && pending == nil && queue.isEmpty && set.rows.isEmpty
+    history.count == 0 && history.waitingCount == 0 && pending.edits == nil && set.rows.isEmpty
   }
 
   /// Returns this empty document with the content of a document chunk.
@@ -95,14 +95,15 @@ extension DocumentCore {
   private func addDocument(
     _ body: [UInt8], to batch: inout Batch, charging budget: inout LoadBudget
   ) throws(AutomergeError) {
-    let empty = DocumentCore(actor: actor, textEncoding: set.textEncoding, limits: allowance.limits)
+    let empty = DocumentCore(
+      actor: pending.actor, textEncoding: set.textEncoding, limits: history.allowance.limits)
     // The memory of the other document is only claimed until its changes are copied.
     let earlier = budget.limited(to: batch.reading)
     var rest = earlier
     let other = try empty.withDocument(body, charging: &rest, verify: true)
     try batch.reading.claim(of: earlier.memory - rest.memory, for: "documents")
-    for record in other.graph.records {
-      guard let body = record.body?.bytes, let hash = record.hash, graph.indices[hash] == nil,
+    for record in other.history.records {
+      guard let body = record.body?.bytes, let hash = record.hash, !history.contains(hash),
         batch.hashes.insert(hash).inserted
       else { continue }
       let change = try DecodedChange(body: body, hash: hash)

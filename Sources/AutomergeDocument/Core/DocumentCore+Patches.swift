@@ -33,7 +33,7 @@ extension DocumentCore {
   ///
   /// No change may be pending.
   func patches(sinceChange count: Int) -> [Patch] {
-    let new = (count..<max(count, graph.count)).map { ChangeIndex($0) }
+    let new = (count..<max(count, history.count)).map { ChangeIndex($0) }
     guard !new.isEmpty else { return [] }
     guard count > 0 else {
       var places = ChangedPlaces()
@@ -46,18 +46,19 @@ extension DocumentCore {
 
   /// Returns the patches of the pending edits after the first `count`.
   func patches(sinceEdit count: Int) -> [Patch] {
-    guard let pending, pendingCount > count else { return [] }
+    guard let edits = pending.edits, pending.count > count else { return [] }
     var places = ChangedPlaces()
     addEdits(to: &places, from: count)
-    let last = pending.firstOperation - 1 + UInt32(count)
-    return patches(at: places, from: Clock(limits: [pending.actor: last]), to: nil)
+    let last = edits.firstOperation - 1 + UInt32(count)
+    return patches(at: places, from: Clock(limits: [edits.actor: last]), to: nil)
   }
 
   /// Returns the patches that undo the pending edits.
   func patchesOfRollback() -> [Patch] {
     var places = ChangedPlaces()
     addEdits(to: &places, from: 0)
-    return patches(at: places, from: nil, to: clock(before: Gap(lacksPending: pending != nil)))
+    return patches(
+      at: places, from: nil, to: clock(before: Gap(lacksPending: pending.edits != nil)))
   }
 
   private func patches(
@@ -70,24 +71,21 @@ extension DocumentCore {
 
   private func gap(at heads: [ChangeHash]?) -> Gap {
     guard let heads else { return Gap() }
-    let known = heads.compactMap { graph.indices[$0] }
-    return Gap(changes: graph.changes(since: known), lacksPending: pending != nil)
+    return Gap(changes: history.changes(since: heads), lacksPending: pending.edits != nil)
   }
 
   /// Returns `true` if a point is before the whole history.
   private func isEverything(_ gap: Gap) -> Bool {
-    !gap.isEmpty && gap.changes.count == graph.count && gap.lacksPending == (pending != nil)
+    !gap.isEmpty && gap.changes.count == history.count
+      && gap.lacksPending == (pending.edits != nil)
   }
 
   /// Returns the point that lacks some changes; `nil` if it lacks none.
   private func clock(before gap: Gap) -> Clock? {
     guard !gap.isEmpty else { return nil }
-    var limits: [ActorIndex: UInt32] = [:]
-    if gap.lacksPending, let pending { limits[pending.actor] = pending.firstOperation - 1 }
-    let missing = Set(gap.changes)
-    for actor in Set(gap.changes.map { graph[$0].actor }) {
-      let last = graph.byActor[of: actor].last { !missing.contains($0) }
-      limits[actor] = last.map { graph[$0].maximumOperation } ?? 0
+    var limits = history.lastCounters(before: gap.changes)
+    if gap.lacksPending, let edits = pending.edits, limits[edits.actor] == nil {
+      limits[edits.actor] = edits.firstOperation - 1
     }
     return Clock(limits: limits)
   }
@@ -97,8 +95,8 @@ extension DocumentCore {
   /// In a damaged history, which has no bodies, these are all places of the document.
   private func places(of changes: [ChangeIndex]) -> ChangedPlaces {
     var places = ChangedPlaces()
-    for index in changes where !addOperations(of: graph[index], to: &places) {
-      for object in set.objects.indices { places.addAll(of: ObjectIndex(object), in: set) }
+    for index in changes where !addOperations(of: history[index], to: &places) {
+      for object in 0..<set.objects.count { places.addAll(of: ObjectIndex(object), in: set) }
       return places
     }
     return places
@@ -121,7 +119,7 @@ extension DocumentCore {
 
   /// Adds the places of the pending edits after the first `count`.
   private func addEdits(to places: inout ChangedPlaces, from count: Int) {
-    guard let change = pending?.change else { return }
+    guard let change = pending.edits?.change else { return }
     let operations = change.operations[count...]
     // An edit pays for its own predecessors only, not for those of all pending edits.
     let own = operations.reduce(0) { $0 + Int($1.predecessorCount) }
@@ -129,7 +127,7 @@ extension DocumentCore {
     for operation in operations {
       let replaced = predecessors.prefix(Int(operation.predecessorCount))
       predecessors = predecessors.dropFirst(replaced.count)
-      places.add(operation.row, replacing: replaced.compactMap { set.rowIndices[$0] }, in: set)
+      places.add(operation.row, replacing: replaced.compactMap { set.rows.index(of: $0) }, in: set)
     }
   }
 }

@@ -155,13 +155,13 @@ struct DocumentLoader {
     // Throws before reading if the operations exceed the budget, or if the changes have fewer
     // counters than operations. Each operation is claimed when it is read.
     var wholeBudget = budget
-    try wholeBudget.claim(count, of: OpSet.operationMemory, for: "operations")
+    try wholeBudget.claim(count, of: RowTable.operationMemory, for: "operations")
     guard count <= graph.counterCount else { throw Self.corrupt("doesn't belong to any change") }
     // Reserves at most a million rows in advance, independent of the limits.
     set.reserveRows(Int(min(count, 1 << 20)))
     var memory = set.memory
     while try reader.next(into: &decoded, charging: &budget) {
-      guard set.rowIndices[decoded.id] == nil else { throw Self.corrupt("repeats an identity") }
+      guard set.rows.index(of: decoded.id) == nil else { throw Self.corrupt("repeats an identity") }
       guard decoded.action != .delete else { throw Self.corrupt("is a deletion with a row") }
       let object = try object(decoded.object)
       let key = try set.key(of: decoded, in: object, bytes, fault: Self.corrupt)
@@ -208,7 +208,7 @@ struct DocumentLoader {
 
   private mutating func object(_ id: OpID) throws(AutomergeError) -> ObjectIndex {
     if id == lastObject.id { return lastObject.index }
-    guard let index = set.objectIndex(of: id) else {
+    guard let index = set.objects.index(of: id) else {
       throw Self.corrupt("changes an object that doesn't exist")
     }
     // The operations of a sequence follow each other, so a sequence with elements is already

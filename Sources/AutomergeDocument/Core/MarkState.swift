@@ -19,7 +19,7 @@ struct MarkState {
     let op = set.rows[edge]
     if let clock, !clock.covers(op.id) { return }
     // Only the beginning has the name. The beginning and the end have successive identities.
-    if let name = set.markNames[edge] {
+    if let name = set.rows.markName(of: edge) {
       let end = OpID(counter: op.id.counter &+ 1, actor: op.id.actor)
       guard !strayEnds.contains(end) else { return }
       let position = position(of: edge, amongOpenOf: name)
@@ -31,7 +31,9 @@ struct MarkState {
   }
 
   private mutating func close(beginning id: OpID) -> Bool {
-    guard let row = set.rowIndices[id], let name = set.markNames[row] else { return false }
+    guard let row = set.rows.index(of: id), let name = set.rows.markName(of: row) else {
+      return false
+    }
     let position = position(of: row, amongOpenOf: name)
     guard open[name]?[position] == row else { return false }
     open[name]?.remove(at: position)

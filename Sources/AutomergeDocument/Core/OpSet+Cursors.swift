@@ -20,7 +20,7 @@ extension OpSet {
     case .end: return length(of: object, at: clock)
     case .element(let counter, let actor, let movesBefore):
       guard let index = actors.existingIndex(of: actor),
-        let row = rowIndices[OpID(counter: counter, actor: index)],
+        let row = rows.index(of: OpID(counter: counter, actor: index)),
         rows[row].object == object,
         // Other implementations identify an element by the operation that last set its value.
         let element = element(of: row)
@@ -44,12 +44,9 @@ extension OpSet {
         element = before
       }
     }
-    guard let sequence = objects[object].sequence else { return 0 }
-    guard clock != nil else {
-      return sequence.position(of: element, in: rows).map(sequence.widthBefore) ?? 0
-    }
+    guard clock != nil else { return objects.widthBefore(element, in: object) ?? 0 }
     var before: UInt64 = 0
-    sequence.forEach { other, _ in
+    objects[object].sequence?.forEach { other, _ in
       guard other != element else { return false }
       before += UInt64(width(ofElement: other, in: object, at: clock))
       return true

@@ -3,7 +3,7 @@ extension OpSet {
   func object(_ id: ObjId) throws(AutomergeError) -> ObjectIndex {
     guard case .made(let counter, let actor) = id.place else { return .root }
     guard let index = actors.existingIndex(of: actor, hint: id.actorHint),
-      let object = objectIndices[OpID(counter: counter, actor: index)]
+      let object = objects.index(of: OpID(counter: counter, actor: index))
     else {
       throw AutomergeError(
         .objectNotFound, "The document has no object \(id); merge the change that makes it.")

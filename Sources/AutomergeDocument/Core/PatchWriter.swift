@@ -94,8 +94,7 @@ extension PatchWriter {
   /// Returns the total width of the elements before an element.
   private mutating func index(of element: RowIndex, in object: ObjectIndex) -> UInt64 {
     guard after != nil else {
-      guard let sequence = set.objects[object].sequence else { return 0 }
-      return sequence.position(of: element, in: set.rows).map(sequence.widthBefore) ?? 0
+      return set.objects.widthBefore(element, in: object) ?? 0
     }
     if let indices = pastIndices[object] { return indices[element] ?? 0 }
     var indices: [RowIndex: UInt64] = [:]
@@ -156,7 +155,7 @@ extension PatchWriter {
 
   /// Returns the value of a row in the new state; an object is to be written as a whole.
   private mutating func expose(_ row: RowIndex) -> Value {
-    if let object = set.objectIndices[set.rows[row].id], whole.insert(object).inserted {
+    if let object = set.objects.index(of: set.rows[row].id), whole.insert(object).inserted {
       exposed.append(object)
     }
     return set.value(row, at: after)

@@ -8,7 +8,7 @@ extension Document {
       let object = try set.sequence(obj)
       guard case .element(let counter, let actor, _) = cursor.place,
         let index = set.actors.existingIndex(of: actor),
-        let element = set.rowIndices[OpID(counter: counter, actor: index)],
+        let element = set.rows.index(of: OpID(counter: counter, actor: index)),
         set.winner(set.registerKey(object, ObjectKey(element))) != nil
       else { return nil }
       return try set.position(of: cursor, in: object, at: clock)

@@ -7,7 +7,7 @@ extension Document {
   public func heads() -> Set<ChangeHash> {
     withCore { core in
       core.commitOutsideTransaction()
-      return Set(core.graph.heads)
+      return Set(core.history.heads)
     }
   }
 
@@ -38,7 +38,7 @@ extension Document {
     withCore { core in
       core.commitOutsideTransaction()
       try? core.completeHistory()
-      return core.graph.records.compactMap(\.hash)
+      return core.history.records.compactMap(\.hash)
     }
   }
 
@@ -50,7 +50,7 @@ extension Document {
     withCore { core in
       core.commitOutsideTransaction()
       try? core.completeHistory()
-      return core.graph.indices[hash].flatMap { core.change(core.graph[$0]) }
+      return core.history[hash].flatMap { core.change($0) }
     }
   }
 
@@ -61,7 +61,7 @@ extension Document {
     let heads = Array(heads)
     return try withCommitted { core throws(AutomergeError) in
       try core.completeHistory()
-      return heads.allSatisfy { core.graph.indices[$0] != nil }
+      return heads.allSatisfy(core.history.contains)
     }
   }
 
@@ -79,13 +79,12 @@ extension Document {
     let heads = Array(heads)
     return try withCommitted { core throws(AutomergeError) in
       try core.completeHistory()
-      let needed = Set(core.queue.changes.flatMap(\.header.dependencies) + heads)
-      return needed.filter { core.graph.indices[$0] == nil && !core.queue.contains($0) }.sorted()
+      return core.history.missingDependencies(of: heads)
     }
   }
 
   /// The number of changes that wait for their dependencies.
-  public var queuedChangeCount: Int { withCore { $0.queue.count } }
+  public var queuedChangeCount: Int { withCore { $0.history.waitingCount } }
 
   /// Discards the changes that wait for their dependencies.
   ///
@@ -93,7 +92,7 @@ extension Document {
   /// exceeds a limit when its dependencies arrive. Synchronize with a new ``SyncState`` to receive
   /// discarded changes again.
   @discardableResult
-  public func discardQueuedChanges() -> [ChangeHash] { withCore { $0.discardQueue() } }
+  public func discardQueuedChanges() -> [ChangeHash] { withCore { $0.discardWaitingChanges() } }
 
   /// Returns another replica with the same content and its own actor.
   ///
@@ -119,13 +118,10 @@ extension Document {
     return try withCommitted { core throws(AutomergeError) in
       _ = try core.clock(at: heads)
       var copy = DocumentCore(
-        actor: actor, textEncoding: core.set.textEncoding, limits: core.allowance.limits)
-      let isCovered = core.graph.ancestors(
-        of: heads.compactMap { core.graph.indices[$0] })
+        actor: actor, textEncoding: core.set.textEncoding, limits: core.history.allowance.limits)
       var budget = LoadBudget.unlimited
-      try copy.apply(
-        try core.decodedChanges(zip(core.graph.records, isCovered).filter(\.1).map(\.0)),
-        charging: &budget)
+      let changes = try core.decodedChanges(core.history.changes(upTo: heads))
+      try copy.apply(changes, charging: &budget)
       return Document(copy)
     }
   }

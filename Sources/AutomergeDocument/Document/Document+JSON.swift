@@ -58,7 +58,7 @@ private struct JSONDocumentWriter {
       case .object(let object): steps += self.steps(of: object).reversed()
       case .value(let row):
         if set.rows[row].action.makesObject,
-          let object = set.objectIndices[set.rows[row].id]
+          let object = set.objects.index(of: set.rows[row].id)
         {
           steps.append(.object(object))
         } else {

@@ -89,14 +89,14 @@ extension Document {
     guard other !== self else { return [] }
     let known = try withCommitted { core throws(AutomergeError) in
       try core.completeHistory()
-      return core.graph.indices
+      return core.history.hashes
     }
     let (changes, waiting) = try other.withCommitted { core throws(AutomergeError) in
       try core.completeHistory()
-      let missing = core.graph.records.filter { record in
-        record.hash.map { known[$0] == nil } ?? false
+      let missing = core.history.records.filter { record in
+        record.hash.map { !known.contains($0) } ?? false
       }
-      return (try core.decodedChanges(missing), core.queue.changes)
+      return (try core.decodedChanges(missing), core.history.waitingChanges)
     }
     // Both replicas are in memory, so the changes are not limited.
     var budget = LoadBudget.unlimited

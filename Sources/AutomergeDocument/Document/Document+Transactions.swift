@@ -16,7 +16,7 @@ extension Document {
     message: String? = nil, timestamp: Date? = nil
   ) throws(AutomergeError) -> ChangeHash? {
     try withThrowingCore { core throws(AutomergeError) in
-      try core.requireNoTransaction()
+      try core.pending.requireNoTransaction()
       return core.commit(message: message, time: try timestamp.changeTime())
     }
   }
@@ -32,7 +32,7 @@ extension Document {
     message: String? = nil, timestamp: Date? = nil
   ) throws(AutomergeError) -> ChangeHash {
     try withThrowingCore { core throws(AutomergeError) in
-      try core.requireNoTransaction()
+      try core.pending.requireNoTransaction()
       return try core.commitEmpty(message: message, time: try timestamp.changeTime())
     }
   }
@@ -61,22 +61,22 @@ extension Document {
   /// - Throws: The error of the closure.
   public func transaction<Result>(_ edits: () throws -> Result) rethrows -> Result {
     try withLock {
-      let (savepoint, firstEdit) = withCore { core in
+      let (checkpoint, firstEdit) = withCore { core in
         core.beginTransaction()
-        return (core.savepoint(), core.pendingCount)
+        return (core.checkpoint(), core.pending.count)
       }
       defer { endTransaction(firstEdit: firstEdit) }
       do {
         return try edits()
       } catch {
-        undo(to: savepoint)
+        restore(checkpoint)
         throw error
       }
     }
   }
 
   /// The number of edits since the last commit.
-  public var pendingEdits: Int { withCore { $0.pendingCount } }
+  public var pendingEdits: Int { withCore { $0.pending.count } }
 }
 
 extension Date? {

@@ -112,8 +112,8 @@ public final class Document: @unchecked Sendable {
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
     try withChange { () throws(AutomergeError) in
-      guard observers.needPatches, !core.isInTransaction else { return try core.edit(body) }
-      let first = core.pendingCount
+      guard observers.needPatches, !core.pending.isInTransaction else { return try core.edit(body) }
+      let first = core.pending.count
       let result = try core.edit(body)
       observers.send(core.patches(sinceEdit: first))
       return result
@@ -127,7 +127,7 @@ public final class Document: @unchecked Sendable {
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
     try withThrowingCore { core throws(AutomergeError) in
-      try core.requireNoTransaction()
+      try core.pending.requireNoTransaction()
       core.commit()
       return try body(&core)
     }
@@ -144,9 +144,9 @@ public final class Document: @unchecked Sendable {
     _ body: (inout DocumentCore) throws(AutomergeError) -> Void
   ) throws(AutomergeError) -> [Patch] {
     try withChange { () throws(AutomergeError) in
-      try core.requireNoTransaction()
+      try core.pending.requireNoTransaction()
       core.commit()
-      let count = core.graph.count
+      let count = core.history.count
       try body(&core)
       guard returningPatches || observers.needPatches else { return [] }
       let patches = core.patches(sinceChange: count)
@@ -158,7 +158,7 @@ public final class Document: @unchecked Sendable {
   /// Undoes the edits since the last commit, and returns their number.
   func undoPendingEdits() throws(AutomergeError) -> Int {
     try withChange { () throws(AutomergeError) in
-      try core.requireNoTransaction()
+      try core.pending.requireNoTransaction()
       let patches = observers.needPatches ? core.patchesOfRollback() : []
       let count = core.rollback()
       observers.send(patches)
@@ -167,12 +167,12 @@ public final class Document: @unchecked Sendable {
   }
 
   /// Undoes the edits of a transaction.
-  func undo(to savepoint: DocumentCore.Savepoint) { withChange { core.undo(to: savepoint) } }
+  func restore(_ checkpoint: DocumentCore.Checkpoint) { withChange { core.restore(checkpoint) } }
 
   /// Ends a transaction that began after `first` pending edits.
   func endTransaction(firstEdit first: Int) {
     withCore { $0.endTransaction() }
-    guard observers.needPatches, !core.isInTransaction else { return }
+    guard observers.needPatches, !core.pending.isInTransaction else { return }
     observers.send(core.patches(sinceEdit: first))
   }
 
@@ -212,7 +212,7 @@ extension Document {
   /// Setting the identity commits the edits of the previous identity. Within a transaction, the
   /// pending change keeps the previous identity.
   public var actor: ActorId {
-    get { withCore { $0.actor } }
+    get { withCore { $0.pending.actor } }
     set { withCore { $0.setActor(newValue) } }
   }
 

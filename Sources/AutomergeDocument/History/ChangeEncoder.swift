@@ -6,7 +6,16 @@ struct ChangeEncoder {
   /// table is faster than making a new table.
   private var actors = ChunkActors()
 
-  /// Returns the body of a change.
+  /// Returns the body of a change, in the one form that gives equal hashes in all implementations.
+  ///
+  /// `actor`: The index of the change's actor.
+  mutating func encode(
+    _ header: ChangeHeader, actor: ActorIndex, _ change: ChangeOperations, in set: OpSet
+  ) -> [UInt8] {
+    encode(header, actor: actor, change.operations[...], change.predecessors[...], in: set)
+  }
+
+  /// Returns the body of a change whose operations are part of an array.
   ///
   /// `actor`: The index of the change's actor in the document. `predecessors`: The predecessors of
   /// all operations. The predecessors of each operation are in the order of identities.

@@ -19,6 +19,12 @@ struct ChangeOperations {
   /// The predecessors of all operations, one after the other.
   var predecessors: [OpID] = []
 
+  /// Removes the operations and the predecessors after the first ones.
+  mutating func shorten(to operationCount: Int, _ predecessorCount: Int) {
+    operations.removeLast(operations.count - operationCount)
+    predecessors.removeLast(predecessors.count - predecessorCount)
+  }
+
   /// Returns `true` if the predecessors of each operation are in the order in which a document
   /// chunk restores them.
   func haveAscendingPredecessors(by actors: ActorTable) -> Bool {

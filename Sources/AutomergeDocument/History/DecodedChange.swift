@@ -51,10 +51,10 @@ struct DecodedChange {
   /// Returns the first dependency that a document lacks; `nil` if no dependency is missing.
   ///
   /// A document keeps its changes, so dependencies that were found are not searched again.
-  mutating func missingDependency(in graph: ChangeGraph) -> ChangeHash? {
+  mutating func missingDependency(in history: History) -> ChangeHash? {
     while metDependencies < header.dependencies.count {
       let dependency = header.dependencies[metDependencies]
-      guard graph.indices[dependency] != nil else { return dependency }
+      guard history.contains(dependency) else { return dependency }
       metDependencies += 1
     }
     return nil

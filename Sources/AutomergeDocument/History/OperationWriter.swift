@@ -48,9 +48,7 @@ struct OperationWriter {
     value.append(row.value, in: set.values)
     expand.append(row.expand)
     markName.append(
-      set.markNames.isEmpty
-        ? nil
-        : set.markNames[index].map { RunString(bytes: Array(set.strings[$0].utf8)) })
+      set.rows.markName(of: index).map { RunString(bytes: Array(set.strings[$0].utf8)) })
   }
 
   /// Appends the parts that other operations have in their rows.

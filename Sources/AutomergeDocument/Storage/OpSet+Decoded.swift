@@ -35,13 +35,13 @@ extension OpSet {
     _ decoded: DecodedOperation, _ bytes: OperationBytes, of change: DecodedChange,
     into operations: inout ChangeOperations
   ) throws(AutomergeError) {
-    guard let object = objectIndex(of: decoded.object) else {
+    guard let object = objects.index(of: decoded.object) else {
       throw change.invalid("changes an object that doesn't exist")
     }
     let key = try key(of: decoded, in: object, bytes) { change.invalid($0) }
     var predecessors: [RowIndex] = []
     for reference in decoded.references {
-      guard !decoded.isInsert, let row = rowIndices[reference], rows[row].object == object,
+      guard !decoded.isInsert, let row = rows.index(of: reference), rows[row].object == object,
         self.key(of: row) == key
       else { throw change.invalid("replaces a value that is not at its place") }
       predecessors.append(row)
@@ -80,7 +80,7 @@ extension OpSet {
       return ObjectKey(nil)
     case .element(let id):
       // Only rows of sequences are insertions.
-      guard let row = rowIndices[id], rows[row].object == object, rows[row].isInsert
+      guard let row = rows.index(of: id), rows[row].object == object, rows[row].isInsert
       else { throw fault("names an element that doesn't exist") }
       return ObjectKey(row)
     }

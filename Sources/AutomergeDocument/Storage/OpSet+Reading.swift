@@ -1,3 +1,90 @@
+/// The values and widths of rows.
+extension OpSet {
+  func value(_ row: RowIndex, at clock: Clock? = nil) -> Value {
+    let op = rows[row]
+    if let type = op.action.objectType { return .Object(objectID(of: op.id), type) }
+    if op.isCounter { return .Scalar(.Counter(counterValue(row, at: clock))) }
+    return .Scalar(values.scalar(op.value))
+  }
+
+  /// Returns the public identity of an object.
+  func objectID(of id: OpID) -> ObjId {
+    guard !id.isNone else { return .ROOT }
+    return ObjId(
+      place: .made(counter: id.counter, actor: actors[id.actor]), actorHint: id.actor)
+  }
+
+  func width(ofElement element: RowIndex, in object: ObjectIndex, at clock: Clock? = nil) -> UInt32
+  {
+    guard let row = winner(registerKey(object, ObjectKey(element)), at: clock) else { return 0 }
+    return width(ofVisible: row, in: object)
+  }
+
+  /// Returns the width of a visible row.
+  ///
+  /// In lists it is 1; in texts it is the width of the row's text.
+  func width(ofVisible row: RowIndex, in object: ObjectIndex) -> UInt32 {
+    guard objects[object].type == .Text else { return 1 }
+    let op = rows[row]
+    if op.action == .set, op.value.code == StoredValue.Code.string {
+      return values.width(op.value)
+    }
+    return UInt32(textEncoding.width(of: "\u{FFFC}"))
+  }
+}
+
+/// The values of keys and elements.
+extension OpSet {
+  func registerKey(_ object: ObjectIndex, _ key: ObjectKey) -> RegisterKey {
+    RegisterKey(object: object, key: key, isElement: !isMap(object))
+  }
+
+  func registerKey(of row: RowIndex) -> RegisterKey {
+    let object = rows[row].object
+    return RegisterKey(object: object, key: key(of: row), isElement: !isMap(object))
+  }
+
+  /// Returns the key or the element whose value is a row.
+  ///
+  /// For an insertion, the element is the row itself.
+  func key(of row: RowIndex) -> ObjectKey {
+    let op = rows[row]
+    return op.isInsert ? ObjectKey(row) : op.key
+  }
+
+  /// Returns the element of a row in a sequence; for an insertion, the element is the row itself.
+  func element(of row: RowIndex) -> RowIndex? { key(of: row).element }
+
+  /// Returns the visible rows of a register, in the order of identities.
+  ///
+  /// `clock`: The point in the history; `nil` for the current state.
+  func visibleRows(_ key: RegisterKey, at clock: Clock? = nil) -> [RowIndex] {
+    guard let clock else { return registers.visibleRows(key, in: rows) }
+    var visible: [RowIndex] = []
+    var next = registers.head(key)
+    while let row = next {
+      if isVisible(row, at: clock) { visible.append(row) }
+      next = rows[row].next
+    }
+    return visible
+  }
+
+  func winner(_ key: RegisterKey, at clock: Clock? = nil) -> RowIndex? {
+    if clock != nil { return visibleRows(key, at: clock).last }
+    return registers.winner(key, in: rows)
+  }
+
+  /// Returns `true` if a row was visible at a point in the history.
+  func isVisible(_ row: RowIndex, at clock: Clock) -> Bool {
+    let op = rows[row]
+    guard op.hasValue, clock.covers(op.id) else { return false }
+    if op.successor.isNone { return true }
+    return rows.successors(of: row).allSatisfy { successor in
+      !clock.covers(successor) || op.isCounter && incrementAmount(of: successor) != nil
+    }
+  }
+}
+
 /// The values that readers of a document see.
 extension OpSet {
   /// Returns the keys of a map that have a register, in the order of their bytes.
@@ -120,10 +207,7 @@ extension OpSet {
       if isMap(parent) {
         prop = .Key(strings[rows[row].key.string])
       } else {
-        let position = element(of: row).flatMap {
-          objects[parent].sequence?.position(of: $0, in: rows)
-        }
-        prop = .Index(position.flatMap { objects[parent].sequence?.widthBefore($0) } ?? 0)
+        prop = .Index(element(of: row).flatMap { objects.widthBefore($0, in: parent) } ?? 0)
       }
       path.append(PathElement(obj: objectID(of: objects[parent].id), prop: prop))
       object = parent

@@ -30,7 +30,8 @@ struct Register {
   ///
   /// Returns the previous row; `nil` if the row is the first.
   mutating func link(
-    _ row: RowIndex, in rows: inout [OpRow], _ actors: ActorTable, _ anchors: inout RegisterAnchors,
+    _ row: RowIndex, in rows: inout RowTable, _ actors: ActorTable,
+    _ anchors: inout RegisterAnchors,
     of key: RegisterKey
   ) -> RowIndex? {
     let id = rows[row].id
@@ -42,9 +43,9 @@ struct Register {
       previous = last
       next = rows[last].next
     }
-    rows[row].next = next
+    rows.link(row, to: next)
     if let previous {
-      rows[previous].next = row
+      rows.link(previous, to: row)
     } else {
       head = row
     }
@@ -53,10 +54,10 @@ struct Register {
   }
 
   /// Removes a row that was linked after the row `previous`, or as the first row.
-  mutating func unlink(_ row: RowIndex, behind previous: RowIndex?, in rows: inout [OpRow]) {
+  mutating func unlink(_ row: RowIndex, behind previous: RowIndex?, in rows: inout RowTable) {
     let next = rows[row].next
     if let previous {
-      rows[previous].next = next
+      rows.link(previous, to: next)
       recent = previous
     } else {
       head = next
@@ -81,7 +82,7 @@ struct RegisterAnchors {
   ///
   /// `first`: A row with a lower identity. The search begins there if no anchor is closer.
   mutating func last(
-    before id: OpID, in rows: [OpRow], _ actors: ActorTable, after first: RowIndex,
+    before id: OpID, in rows: RowTable, _ actors: ActorTable, after first: RowIndex,
     of key: RegisterKey
   ) -> RowIndex {
     var own = anchors[key] ?? []
@@ -111,7 +112,7 @@ struct RegisterAnchors {
 
   /// Removes a row that is no longer in its register.
   mutating func remove(
-    _ row: RowIndex, in rows: [OpRow], _ actors: ActorTable, of key: RegisterKey
+    _ row: RowIndex, in rows: RowTable, _ actors: ActorTable, of key: RegisterKey
   ) {
     guard !anchors.isEmpty, let own = anchors[key] else { return }
     let id = rows[row].id
@@ -189,7 +190,7 @@ struct RegisterTable {
   }
 
   /// Returns `false` if a register cannot exist, because an element has only its own row.
-  private static func mayExist(_ key: RegisterKey, _ rows: [OpRow]) -> Bool {
+  private static func mayExist(_ key: RegisterKey, _ rows: RowTable) -> Bool {
     key.element.map { rows[$0].next != nil } ?? true
   }
 }
@@ -199,7 +200,7 @@ extension RegisterTable {
   /// Returns the first row of a register; `nil` if a map has never had the key.
   func head(_ key: RegisterKey) -> RowIndex? { key.element ?? self[key]?.head }
 
-  func winner(_ key: RegisterKey, in rows: [OpRow]) -> RowIndex? {
+  func winner(_ key: RegisterKey, in rows: RowTable) -> RowIndex? {
     if let element = key.element, !Self.mayExist(key, rows) {
       return rows[element].isVisible ? element : nil
     }
@@ -207,7 +208,7 @@ extension RegisterTable {
   }
 
   /// Returns the visible rows of a register in the order of identities; the last one wins.
-  func visibleRows(_ key: RegisterKey, in rows: [OpRow]) -> [RowIndex] {
+  func visibleRows(_ key: RegisterKey, in rows: RowTable) -> [RowIndex] {
     guard let winner = winner(key, in: rows) else { return [] }
     return (conflicts.isEmpty ? [] : conflicts[key]?.all ?? []) + [winner]
   }
@@ -219,7 +220,7 @@ extension RegisterTable {
   ///
   /// Returns the row before it; `nil` if it is the first.
   mutating func link(
-    _ row: RowIndex, to key: RegisterKey, in rows: inout [OpRow], _ actors: ActorTable
+    _ row: RowIndex, to key: RegisterKey, in rows: inout RowTable, _ actors: ActorTable
   ) -> RowIndex? {
     var register = self[key] ?? Register()
     if let element = key.element, !Self.mayExist(key, rows) {
@@ -233,7 +234,7 @@ extension RegisterTable {
 
   /// Removes a row from its register, in which it was linked after another.
   mutating func unlink(
-    _ row: RowIndex, behind previous: RowIndex?, from key: RegisterKey, in rows: inout [OpRow],
+    _ row: RowIndex, behind previous: RowIndex?, from key: RegisterKey, in rows: inout RowTable,
     _ actors: ActorTable
   ) {
     hide(row, in: key, rows, actors)
@@ -244,7 +245,7 @@ extension RegisterTable {
 
   /// Adds a row to the visible rows of a register.
   mutating func show(
-    _ row: RowIndex, in key: RegisterKey, _ rows: [OpRow], _ actors: ActorTable
+    _ row: RowIndex, in key: RegisterKey, _ rows: RowTable, _ actors: ActorTable
   ) {
     guard Self.mayExist(key, rows), let register = self[key] else { return }
     guard let winner = register.winner else {
@@ -264,7 +265,7 @@ extension RegisterTable {
   ///
   /// Does nothing if the row is not visible.
   mutating func hide(
-    _ row: RowIndex, in key: RegisterKey, _ rows: [OpRow], _ actors: ActorTable
+    _ row: RowIndex, in key: RegisterKey, _ rows: RowTable, _ actors: ActorTable
   ) {
     guard Self.mayExist(key, rows) else { return }
     if self[key]?.winner == row {
@@ -281,7 +282,7 @@ extension RegisterTable {
   ///
   /// A row that is not a conflict gets the position at which it would be inserted.
   private func position(
-    of row: RowIndex, amongConflictsOf key: RegisterKey, _ rows: [OpRow], _ actors: ActorTable
+    of row: RowIndex, amongConflictsOf key: RegisterKey, _ rows: RowTable, _ actors: ActorTable
   ) -> SortedIndices<RowIndex>.Position {
     conflicts[key, default: SortedIndices<RowIndex>()].firstPosition {
       !actors.precedes(rows[$0].id, rows[row].id)

@@ -2,9 +2,9 @@
 ///
 /// A B+ tree in flat arrays: leaves have the rows of elements with their widths, and inner nodes
 /// have the sums of the widths below. A deleted element stays with the width 0; only undoing
-/// removes elements. Nodes refer to each other by index and are not reference-counted. The row of
-/// an element contains its leaf, so the index of an element is found without a search of all
-/// leaves.
+/// removes elements. Nodes refer to each other by index and are not reference-counted. A
+/// ``LeafTable`` has the leaf of each element, so the index of an element is found without a search
+/// of all leaves.
 struct SequenceTree {
   /// A place in a leaf, at which an element is or will be inserted.
   struct Position: Equatable {
@@ -105,9 +105,9 @@ extension SequenceTree {
     return (Position(leaf: leaf, offset: offset), index - rest)
   }
 
-  /// Returns the place of an element; the element's row has its leaf.
-  func position(of element: RowIndex, in rows: [OpRow]) -> Position? {
-    let leaf = rows[element].leaf
+  /// Returns the place of an element.
+  func position(of element: RowIndex, in leafOf: LeafTable) -> Position? {
+    let leaf = leafOf[element]
     guard leaf.value < leaves.count, let offset = leaves[leaf].elements.firstIndex(of: element)
     else { return nil }
     return Position(leaf: leaf, offset: offset)
@@ -192,7 +192,7 @@ extension SequenceTree {
   /// Calls a closure with each edge of a mark and the total width before it, in order.
   ///
   /// It reads only the leaves that have such edges.
-  func forEachMark(in rows: [OpRow], _ body: (RowIndex, UInt64) -> Void) {
+  func forEachMark(in rows: RowTable, _ body: (RowIndex, UInt64) -> Void) {
     var before: UInt64 = 0
     var next = Optional(SequenceTree.start.leaf)
     while let leaf = next {
@@ -214,11 +214,12 @@ extension SequenceTree {
   /// Inserts an element at a place.
   @discardableResult
   mutating func insert(
-    _ element: RowIndex, width: UInt32, at position: Position, rows: inout [OpRow]
+    _ element: RowIndex, width: UInt32, at position: Position, rows: RowTable,
+    leafOf: inout LeafTable
   ) -> Position {
     var position = position
     if leaves[position.leaf].elements.count >= Self.maximumElements {
-      position = roomBehind(position) ?? split(position, rows: &rows)
+      position = roomBehind(position) ?? split(position, rows: rows, leafOf: &leafOf)
     }
     count += 1
     leaves[position.leaf].elements.insert(element, at: position.offset)
@@ -226,7 +227,7 @@ extension SequenceTree {
     let smallest = min(leaves[position.leaf].smallestCounter, rows[element].id.counter)
     leaves[position.leaf].smallestCounter = smallest
     if rows[element].action == .mark { leaves[position.leaf].markCount += 1 }
-    rows[element].leaf = position.leaf
+    leafOf[element] = position.leaf
     if width > 0 { addWidth(UInt64(width), to: position.leaf) }
     return position
   }
@@ -247,8 +248,8 @@ extension SequenceTree {
   ///
   /// Only undoing removes elements.
   ///
-  /// The leaf stays, even if it is empty. Call ``compact(rows:)`` after the last removal.
-  mutating func remove(at position: Position, rows: [OpRow]) {
+  /// The leaf stays, even if it is empty. Call ``compact(rows:leafOf:)`` after the last removal.
+  mutating func remove(at position: Position, rows: RowTable) {
     setWidth(0, at: position)
     count -= 1
     let element = leaves[position.leaf].elements.remove(at: position.offset)
@@ -260,11 +261,12 @@ extension SequenceTree {
   ///
   /// At least half as many insertions as elements precede this state, so the total time of undoing
   /// stays linear.
-  mutating func compact(rows: inout [OpRow]) {
+  mutating func compact(rows: RowTable, leafOf: inout LeafTable) {
     guard leaves.count > 2 + count / (Self.maximumElements / 4) else { return }
     var compacted = SequenceTree()
     forEach { element, width in
-      compacted.insert(element, width: width, at: compacted.end, rows: &rows)
+      compacted.insert(
+        element, width: width, at: compacted.end, rows: rows, leafOf: &leafOf)
       return true
     }
     self = compacted
@@ -294,7 +296,9 @@ extension SequenceTree {
   }
 
   /// Makes room at a place in a full leaf, and returns its new place.
-  private mutating func split(_ position: Position, rows: inout [OpRow]) -> Position {
+  private mutating func split(
+    _ position: Position, rows: RowTable, leafOf: inout LeafTable
+  ) -> Position {
     let old = position.leaf
     // An insertion after the last element moves no element, so typing at the end gives full leaves.
     let kept =
@@ -308,7 +312,7 @@ extension SequenceTree {
     leaf.widths.append(contentsOf: leaves[old].widths[kept...])
     leaf.next = leaves[old].next
     for width in leaf.widths { leaf.width += UInt64(width) }
-    for element in leaf.elements { rows[element].leaf = added }
+    for element in leaf.elements { leafOf[element] = added }
     leaves[old].elements.removeSubrange(kept...)
     leaves[old].widths.removeSubrange(kept...)
     leaves[old].width -= leaf.width
@@ -326,7 +330,7 @@ extension SequenceTree {
     return Position(leaf: added, offset: position.offset - kept)
   }
 
-  private static func smallestCounter(of elements: [RowIndex], in rows: [OpRow]) -> UInt32 {
+  private static func smallestCounter(of elements: [RowIndex], in rows: RowTable) -> UInt32 {
     elements.reduce(.max) { min($0, rows[$1].id.counter) }
   }
 
@@ -379,9 +383,9 @@ extension SequenceTree {
 
 // Invariants.
 extension SequenceTree {
-  /// Checks that the leaves are linked in the order of the tree, that each element's row has its
-  /// leaf, and that all sums are the sums of their parts.
-  func checkInvariants(rows: [OpRow]) {
+  /// Checks that the leaves are linked in the order of the tree, that each element has its leaf, and
+  /// that all sums are the sums of their parts.
+  func checkInvariants(rows: RowTable, leafOf: LeafTable) {
     #if DEBUG
     var next: TableIndex<Leaf>? = .first
     var elements = 0
@@ -395,7 +399,7 @@ extension SequenceTree {
       for (element, elementWidth) in zip(leaf.elements, leaf.widths) {
         width += UInt64(elementWidth)
         marks += rows[element].action == .mark ? 1 : 0
-        assert(rows[element].leaf == index, "row \(element.value) has another leaf")
+        assert(leafOf[element] == index, "row \(element.value) has another leaf")
         assert(rows[element].id.counter >= leaf.smallestCounter, "a counter is below the bound")
       }
       assert(width == leaf.width && marks == leaf.markCount, "leaf \(index.value) is miscounted")
@@ -421,6 +425,20 @@ extension SequenceTree {
     assert(next == nil, "leaf \(next?.value ?? 0) is not in the tree")
     assert(sum == width && elements == count, "the tree is miscounted")
     #endif
+  }
+}
+
+/// The leaves of the elements of all sequences, by their rows; only a ``SequenceTree`` sets them.
+struct LeafTable {
+  private var leaves: [TableIndex<SequenceTree.Leaf>] = []
+
+  /// The leaf of an element; the first leaf for a row that was never inserted.
+  fileprivate(set) subscript(element: RowIndex) -> TableIndex<SequenceTree.Leaf> {
+    get { element.value < leaves.count ? leaves[element.value] : .first }
+    set {
+      while leaves.count <= element.value { leaves.append(.first) }
+      leaves[element.value] = newValue
+    }
   }
 }
 

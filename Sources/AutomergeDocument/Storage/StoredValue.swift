@@ -27,11 +27,20 @@ struct StoredValue {
 
   static let null = StoredValue(payload: 0, metadata: 0)
 
-  /// Up to eight bytes in little-endian order, or the offset of more bytes in the arena.
-  let payload: UInt64
+  // The payload is in two parts, so that a value takes 12 bytes instead of 16.
+  private let low: UInt32
+  private let high: UInt32
   /// The length and the type code, as in the metadata column.
   let metadata: UInt32
 
+  init(payload: UInt64, metadata: UInt32) {
+    low = UInt32(truncatingIfNeeded: payload)
+    high = UInt32(payload >> 32)
+    self.metadata = metadata
+  }
+
+  /// Up to eight bytes in little-endian order, or the offset of more bytes in the arena.
+  var payload: UInt64 { UInt64(high) << 32 | UInt64(low) }
   var code: UInt8 { UInt8(truncatingIfNeeded: metadata & 15) }
   var length: Int { Int(metadata >> 4) }
   var isInline: Bool { length <= 8 }
@@ -52,7 +61,11 @@ extension StoredValue {
 
 /// The bytes of a document's values that don't fit into a row.
 struct ValueArena {
+  /// The units of positions in text.
+  let textEncoding: TextEncoding
   private(set) var bytes: [UInt8] = []
+
+  init(textEncoding: TextEncoding) { self.textEncoding = textEncoding }
 
   mutating func store(
     code: UInt8, _ source: [UInt8], _ range: Range<Int>
@@ -192,12 +205,12 @@ extension ValueArena {
   func string(_ value: StoredValue) -> String { String(decoding: bytes(of: value), as: UTF8.self) }
 
   /// Returns the number of text units of a string value.
-  func width(_ value: StoredValue, in encoding: TextEncoding) -> UInt32 {
+  func width(_ value: StoredValue) -> UInt32 {
     if value.length == 1 { return 1 }
-    switch encoding {
+    switch textEncoding {
     case .utf8: return UInt32(value.length)
     case .unicodeScalar, .utf16, .graphemeCluster:
-      return UInt32(clamping: encoding.width(of: string(value)))
+      return UInt32(clamping: textEncoding.width(of: string(value)))
     }
   }
 }

@@ -10,9 +10,9 @@ extension DocumentCore {
     _ state: inout SyncState.Content
   ) throws(AutomergeError) -> SyncMessage? {
     try completeHistory()
-    let heads = graph.heads
+    let heads = history.heads
     if let first = state.theirs?.have.first,
-      !first.lastSync.allSatisfy({ graph.indices[$0] != nil })
+      !first.lastSync.allSatisfy(history.contains)
     {
       // The other replica refers to shared changes that this replica lacks, so this replica
       // requests all changes and waits for the answer.
@@ -23,13 +23,13 @@ extension DocumentCore {
     }
     var changes: [ChangeRecord] = []
     if let theirs = state.theirs {
-      changes = changesToSend(theirs.have, theirs.need) { state.hasSent($0) }
+      changes = history.changesToSend(theirs.have, theirs.need) { state.hasSent($0) }
     }
     if state.hasSent(heads) {
       if state.theirs?.heads == heads, changes.isEmpty { return nil }
       if state.isInFlight { return nil }
     }
-    let need = missingChanges(for: state.theirs?.heads ?? [])
+    let need = history.missingChanges(before: state.theirs?.heads ?? [])
     if changes.isEmpty, state.hasRepeated(heads, need) { return nil }
     state.noteSent(heads, need)
     let have = [have(since: state.sharedHeads)]
@@ -49,73 +49,55 @@ extension DocumentCore {
     _ message: SyncMessage, _ state: inout SyncState.Content
   ) throws(AutomergeError) {
     try completeHistory()
-    let before = graph.heads
+    let before = history.heads
     if !message.chunks.isEmpty {
       try receive(message.chunks.flatMap { $0 })
       // The received changes are now shared. The new heads replace the shared heads that they
       // depend on.
       let known = Set(before)
-      let kept = Set(state.sharedHeads).intersection(graph.heads)
-      state.share(kept.union(graph.heads.filter { !known.contains($0) }).sorted())
+      let kept = Set(state.sharedHeads).intersection(history.heads)
+      state.share(kept.union(history.heads.filter { !known.contains($0) }).sorted())
     }
-    let knownHeads = message.heads.filter { graph.indices[$0] != nil }
-    let unconfirmed = Set(
-      graph.changes(since: knownHeads.compactMap { graph.indices[$0] }).map { graph[$0].hash })
+    let knownHeads = message.heads.filter(history.contains)
+    let unconfirmed = Set(history.changes(since: knownHeads).map { history[$0].hash })
     state.receive(message, at: before, knownHeads: knownHeads) { !unconfirmed.contains($0) }
   }
 
   /// Returns a summary of this replica's changes: some heads, and a filter of the changes after
   /// them.
   private func have(since heads: [ChangeHash]) -> SyncMessage.Have {
-    let changes = graph.changes(since: heads.compactMap { graph.indices[$0] })
+    let changes = history.changes(since: heads)
     return SyncMessage.Have(
-      lastSync: heads, filter: BloomFilter(of: changes.compactMap { graph[$0].hash }))
+      lastSync: heads, filter: BloomFilter(of: changes.compactMap { history[$0].hash }))
   }
+}
 
-  /// Returns the changes that this replica needs to reach some heads.
-  ///
-  /// Of a head that waits, these are the missing changes before it. Other waiting changes don't
-  /// count: the other replica may not have what they need.
-  private func missingChanges(for heads: [ChangeHash]) -> [ChangeHash] {
-    var missing: [ChangeHash] = []
-    var seen = Set(heads)
-    var open = heads
-    while let hash = open.popLast() {
-      if graph.indices[hash] != nil || rejected.contains(hash) { continue }
-      guard let change = queue.change(hash) else {
-        missing.append(hash)
-        continue
-      }
-      open += change.header.dependencies.filter { seen.insert($0).inserted }
-    }
-    return missing.sorted()
-  }
-
+extension ChangeGraph {
   /// Returns the changes that another replica requests, and the changes that neither its filters
   /// contain nor this replica has sent.
   ///
   /// A requested change is sent again, since the replica may have discarded it.
-  private func changesToSend(
+  func changesToSend(
     _ have: [SyncMessage.Have], _ need: [ChangeHash], isSent: (ChangeHash) -> Bool
   ) -> [ChangeRecord] {
     var needed: Set<ChangeIndex> = []
-    let inOrder = need.compactMap { graph.indices[$0] }.filter { needed.insert($0).inserted }
-    guard !have.isEmpty else { return inOrder.map { graph[$0] } }
-    let lastSync = have.flatMap(\.lastSync).compactMap { graph.indices[$0] }
+    let inOrder = need.compactMap { indices[$0] }.filter { needed.insert($0).inserted }
+    guard !have.isEmpty else { return inOrder.map { self[$0] } }
+    let lastSync = have.flatMap(\.lastSync).compactMap { indices[$0] }
     let filters = have.map(\.filter).filter { !$0.isEmpty }
     // A replica that lacks a change also lacks the changes that are based on it.
     var lacking: Set<ChangeIndex> = []
-    for change in graph.changes(since: lastSync) {
-      guard let hash = graph[change].hash else { continue }
-      if graph[change].dependencies.contains(where: lacking.contains)
+    for change in changes(since: lastSync) {
+      guard let hash = self[change].hash else { continue }
+      if self[change].dependencies.contains(where: lacking.contains)
         || filters.allSatisfy({ !$0.contains(hash) })
       {
         lacking.insert(change)
       }
     }
     let unsent = lacking.filter { change in
-      needed.contains(change) || graph[change].hash.map { !isSent($0) } ?? false
+      needed.contains(change) || self[change].hash.map { !isSent($0) } ?? false
     }
-    return (inOrder.filter { !lacking.contains($0) } + unsent.sorted()).map { graph[$0] }
+    return (inOrder.filter { !lacking.contains($0) } + unsent.sorted()).map { self[$0] }
   }
 }

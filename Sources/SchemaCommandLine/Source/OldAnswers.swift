@@ -12,11 +12,20 @@ struct OldAnswers {
   private static let limits = (values: 24, levels: 12)
 
   private let graph: SchemaGraph
+  private let outside: OutsideValues
   private var patterns = PatternComparison()
   /// The values of nodes without a focus.
   private var known: [NodeID: [GeneratedContent]] = [:]
 
-  init(_ graph: SchemaGraph) { self.graph = graph }
+  /// Creates the values of a schema.
+  ///
+  /// - Parameters:
+  ///   - graph: The schema.
+  ///   - new: The schema that is to reject one of the values.
+  init(_ graph: SchemaGraph, against new: SchemaGraph) {
+    self.graph = graph
+    outside = OutsideValues(new)
+  }
 
   /// Returns values that differ at a place.
   ///
@@ -77,7 +86,7 @@ struct OldAnswers {
       constraints.minimum, constraints.maximum, constraints.exclusiveMinimum,
       constraints.exclusiveMaximum,
     ].compactMap { $0 }
-    numbers += constraints.multiples
+    numbers += constraints.multiples + outside.numbers
     return numbers.filter { constraints.isInRange($0) }
       .compactMap { SchemaScalar.number($0).content }
   }
@@ -91,7 +100,8 @@ struct OldAnswers {
     }
     let least = constraints.minimumLength ?? 0
     let most = constraints.maximumLength ?? .max
-    return ["a", "b", "", "A b", "1"].map { text in
+    let long = outside.lengths.filter { $0 <= most }.map { String(repeating: "a", count: $0) }
+    return (["a", "b", "", "A b", "1"] + long).map { text in
       let padding = least > text.count ? String(repeating: "a", count: min(least, 999)) : ""
       return String((text + padding).prefix(most))
     }
@@ -116,6 +126,7 @@ struct OldAnswers {
     var lists = [[GeneratedContent]()] + elements.map { [$0] }
     lists += [[first, first], elements.prefix(2), elements.prefix(3), elements.prefix(4)].map(
       Array.init)
+    lists += outside.counts.map { Array(repeating: first, count: $0) }
     let filled = lists.map { list in
       guard list.count < counts.lower, counts.lower < 100 else { return list }
       // Different elements first, since they may have to differ.
@@ -214,6 +225,41 @@ extension SchemaScalar {
   }
 }
 
+/// Lengths, counts and numbers that are just outside of the limits of a schema.
+private struct OutsideValues {
+  /// The largest number of values of each kind, and the largest length.
+  private static let limits = (values: 6, length: 999)
+
+  private(set) var lengths: [Int] = []
+  private(set) var counts: [Int] = []
+  private(set) var numbers: [SchemaNumber] = []
+
+  init(_ graph: SchemaGraph) {
+    for id in graph.nodeIDs {
+      let constraints = graph[id].constraints
+      Self.add(constraints.maximumLength, to: &lengths)
+      Self.add(constraints.maximumCount, to: &counts)
+      let whole = [
+        constraints.minimum?.integer(Int.self).map { $0.subtractingReportingOverflow(1) },
+        constraints.maximum?.integer(Int.self).map { $0.addingReportingOverflow(1) },
+      ].compactMap { $0 }.filter { !$0.overflow }.map { SchemaNumber($0.partialValue) }
+      let bounds = [constraints.exclusiveMinimum, constraints.exclusiveMaximum].compactMap { $0 }
+      for number in whole + bounds
+      where numbers.count < Self.limits.values && !numbers.contains(number) {
+        numbers.append(number)
+      }
+    }
+  }
+
+  /// Adds the number after a maximum to a list.
+  private static func add(_ maximum: Int?, to list: inout [Int]) {
+    guard let maximum, maximum < limits.length, list.count < limits.values,
+      !list.contains(maximum + 1)
+    else { return }
+    list.append(maximum + 1)
+  }
+}
+
 /// A value that an old schema allows and a new one rejects, which shows that a change is breaking.
 struct LostAnswer {
   let value: GeneratedContent
@@ -235,7 +281,7 @@ struct LostAnswer {
     guard let judge = try? old.validator(in: ""), let other = try? new.validator(in: ""),
       judge.findings.allSatisfy({ $0.code != ContentValidator.notCheckedCode })
     else { return nil }
-    var answers = OldAnswers(old.graph)
+    var answers = OldAnswers(old.graph, against: new.graph)
     var tries = Self.maximumTries
     var best: (value: GeneratedContent, violation: ValidationReport.Violation, length: Int)?
     // A definition may apply to any property, so each is varied.

@@ -123,7 +123,7 @@ struct ActorTableTests {
       var core = core
       var budget = LoadBudget.unlimited
       try core.apply(changes, charging: &budget)
-      #expect(core.graph.count == changes.count)
+      #expect(core.history.count == changes.count)
     }
     #expect(growth < proportionalGrowth)
   }

@@ -211,7 +211,7 @@ struct RegisterTests {
         let checkpoint = operations.set.checkpoint()
         for id in arriving.dropFirst(200) { try operations.increment(id) }
         #expect(operations.identities == expected)
-        operations.set.undo(to: checkpoint)
+        operations.set.restore(checkpoint)
         #expect(operations.identities == early)
       }
     }

@@ -200,8 +200,8 @@ struct LoadLimitsTests {
   private func claimed(_ read: (LoadLimits) throws -> Document) throws -> Int {
     let limits = Self.limits(1 << 40)
     return try read(limits).withCore { core in
-      limits.memory - core.allowance.received.memory + limits.fileMemory
-        - core.allowance.file.memory
+      limits.memory - core.history.allowance.received.memory + limits.fileMemory
+        - core.history.allowance.file.memory
     }
   }
 
@@ -280,7 +280,7 @@ struct LoadLimitsTests {
     try sender.spliceText(
       obj: text, start: 0, delete: 0, value: String(repeating: "x", count: 20_000))
     try sender.commitWith()
-    let body = try #require(sender.withCore { $0.graph.records.first?.body?.bytes })
+    let body = try #require(sender.withCore { $0.history.records.first?.body?.bytes })
     var chunk: [UInt8] = []
     Chunk.write(.change, body, to: &chunk)
     let receiver = try Document([], limits: limits)
@@ -297,7 +297,7 @@ struct LoadLimitsTests {
       #expect(again.heads() == sender.heads())
       #expect(try again.changes().map(\.hash) == sender.sortedHeads)
       // The file leaves the memory for received bytes as it is.
-      #expect(again.withCore { $0.allowance.received.memory } == limits.memory)
+      #expect(again.withCore { $0.history.allowance.received.memory } == limits.memory)
     }
   }
 

@@ -144,11 +144,10 @@ extension Document {
   var tableSizes: [Int] {
     withCore { core in
       [
-        core.graph.count, core.set.rows.count, core.set.actors.actors.count,
-        core.set.strings.count, core.set.rowIndices.pageCount, core.set.values.bytes.count,
-        core.set.objects.count, Int(core.set.maximumCounter), core.queue.count,
-        core.set.registers.conflicts.count, core.set.laterSuccessors.memory,
-        core.set.increments.count, core.set.markNames.count, core.allowance.received.memory,
+        core.history.count, core.history.waitingCount, core.history.allowance.received.memory,
+        core.set.rows.count, core.set.rows.memory, Int(core.set.rows.maximumCounter),
+        core.set.actors.actors.count, core.set.strings.count, core.set.values.bytes.count,
+        core.set.objects.count, core.set.registers.conflicts.count, core.set.counters.memory,
       ]
     }
   }

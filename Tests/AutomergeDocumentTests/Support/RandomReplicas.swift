@@ -16,6 +16,8 @@ struct RandomReplicas {
     case all
     /// Those that every other reader can show.
     case plain
+    /// Those without marks, which readers of 2022 don't know.
+    case unmarked
   }
 
   init(seed: UInt64, count: Int, encoding: TextEncoding = .unicodeScalar, kinds: Kinds = .all)
@@ -88,7 +90,7 @@ struct RandomReplicas {
       default: try document.insert(obj: object, index: index, value: scalar())
       }
     case .Text:
-      if random.oneIn(8), length > 1 {
+      if random.oneIn(8), length > 1, kinds != .unmarked {
         let start = UInt64(random.below(length - 1))
         try document.mark(
           obj: object, start: start, end: UInt64(length),
@@ -103,7 +105,7 @@ struct RandomReplicas {
   }
 
   private mutating func scalar() -> ScalarValue {
-    if kinds == .plain {
+    if kinds != .all {
       return random.pick([
         .Null, .Boolean(false), .Int(-70), .Uint(300), .F64(0.5), .String("a longer text"),
       ])

@@ -512,6 +512,32 @@ struct DiffCommandTests {
       "\(run.output)")
   }
 
+  @Test(arguments: [
+    (#"{"type": "string"}"#, #"{"type": "string", "maxLength": 70}"#),
+    (
+      #"{"type": "array", "items": {"type": "null"}}"#,
+      #"{"type": "array", "items": {"type": "null"}, "maxItems": 9}"#
+    ),
+    (#"{"type": "integer"}"#, #"{"type": "integer", "maximum": 5000}"#),
+    (#"{"type": "integer"}"#, #"{"type": "integer", "minimum": -5000}"#),
+    (#"{"type": "number"}"#, #"{"type": "number", "exclusiveMaximum": 0.5}"#),
+  ])
+  func `a new limit beside a condition is shown by a value just outside of it`(
+    old: String, new: String
+  ) throws {
+    let others = (0..<8).map { "b\($0)" }
+    func document(_ value: String) -> String {
+      let properties = others.map { ", \"\($0)\": {\"type\": \"string\"}" }.joined()
+      let alternatives = others.map { ", {\"required\": [\"\($0)\"]}" }.joined()
+      return """
+        {"type": "object", "properties": {"a": \(value)\(properties)},
+         "anyOf": [{"required": ["a"]}\(alternatives)]}
+        """
+    }
+    let run = try run(document(old), document(new))
+    #expect(run.output.contains("\nbreaking: "), "\(run.output)")
+  }
+
   @Test func `a condition inside is shown by an answer that differs there`() throws {
     func document(_ rest: String) -> String {
       """

@@ -8,9 +8,15 @@ struct ChangeBatch {
     let number: Int
   }
 
+  /// The codes of the errors that an invalid change causes in every document.
+  static let faults: Set<AutomergeError.Code> = [
+    .invalidChange, .corruptData, .unsupportedFormat, .duplicateSequenceNumber,
+  ]
+
   /// The waiting changes, by their first missing dependency.
   private var waiting: [ChangeHash: [Arrival]] = [:]
-  private var dequeued: [ChangeHash] = []
+  /// The hashes of the changes that leave the queue.
+  private(set) var dequeued: [ChangeHash] = []
   /// The total size of the bodies of the changes that leave the queue, in bytes.
   private var dequeuedBytes = 0
   /// The hashes of the changes that waited and turned out to be invalid.
@@ -19,8 +25,8 @@ struct ChangeBatch {
   /// Applies the changes whose dependencies are present, and the queued changes that depend on
   /// them.
   ///
-  /// If this function throws, the caller restores the document. Otherwise the caller calls
-  /// ``update(_:)``.
+  /// If this function throws, the caller restores the document. Otherwise the caller passes
+  /// the batch to ``History/finish(_:since:in:)``.
   ///
   /// `waited`: Changes that waited in another document. An invalid one is rejected without an
   /// error.
@@ -29,13 +35,13 @@ struct ChangeBatch {
     charging budget: inout LoadBudget
   ) throws(AutomergeError) {
     var applied = try applyArriving(changes, to: &core, charging: &budget)
-    for (number, change) in waited.enumerated() where isUnknown(change, to: core) {
+    for (number, change) in waited.enumerated() where core.history.isUnknown(change.hash) {
       var arrival = Arrival(change: change, number: changes.count + number)
-      if letWait(&arrival, in: core.graph) { continue }
+      if letWait(&arrival, in: core.history) { continue }
       if try applyIfValid(arrival, to: &core, charging: &budget) { applied.append(arrival) }
     }
     try applyDependents(of: applied, to: &core, charging: &budget)
-    try checkRoom(in: core.queue, within: core.allowance.limits)
+    try checkRoom(in: core.history)
   }
 
   /// Applies the changes of a file that begins with a document, as the document did that wrote it.
@@ -53,11 +59,11 @@ struct ChangeBatch {
       waiting = [:]
       var applied: [Arrival] = []
       var seen: Set<ChangeHash> = []
-      for change in segment where core.graph.indices[change.hash] == nil {
+      for change in segment where !core.history.contains(change.hash) {
         var arrival = Arrival(change: change, number: number)
         number += 1
-        let isQueued = core.queue.contains(change.hash)
-        if let missing = arrival.change.missingDependency(in: core.graph) {
+        let isQueued = core.history.isWaiting(change.hash)
+        if let missing = arrival.change.missingDependency(in: core.history) {
           guard !isQueued, seen.insert(change.hash).inserted else { continue }
           waiting[missing, default: []].append(arrival)
         } else {
@@ -70,26 +76,14 @@ struct ChangeBatch {
       // earlier one could take the number of a change that the document applied instead.
       try applyDependents(of: applied, to: &core, charging: &budget)
     }
-    try checkRoom(in: core.queue, within: core.allowance.limits)
+    try checkRoom(in: core.history)
   }
 
-  /// Removes the applied and invalid changes from the queue, and adds the changes that wait.
-  ///
-  /// - Returns: The actors of the changes that wait.
-  func update(_ queue: inout ChangeQueue) -> Set<ActorId> {
-    for hash in dequeued { queue.remove(hash) }
+  /// The changes that wait, in the order of their arrival, and the first missing dependency of each.
+  var waitingChanges: [(change: DecodedChange, missing: ChangeHash)] {
     // The order of a dictionary differs between runs.
-    let arrivals = waiting.flatMap { missing, arrivals in arrivals.map { (missing, $0) } }
-    for (missing, arrival) in arrivals.sorted(by: { $0.1.number < $1.1.number }) {
-      queue.insert(arrival.change, missing: missing)
-    }
-    return Set(arrivals.map(\.1.change.header.actor))
-  }
-
-  /// Returns `true` if a document has neither applied a change, nor rejected it, nor lets it wait.
-  private func isUnknown(_ change: DecodedChange, to core: DocumentCore) -> Bool {
-    core.graph.indices[change.hash] == nil && !core.queue.contains(change.hash)
-      && !core.rejected.contains(change.hash)
+    let arrivals = waiting.flatMap { missing, arrivals in arrivals.map { ($0, missing) } }
+    return arrivals.sorted { $0.0.number < $1.0.number }.map { ($0.0.change, $0.1) }
   }
 
   /// Applies the changes that need no queued change, and returns them.
@@ -101,14 +95,14 @@ struct ChangeBatch {
   ) throws(AutomergeError) -> [Arrival] {
     var applied: [Arrival] = []
     var seen: Set<ChangeHash> = []
-    for (number, first) in changes.enumerated() where isUnknown(first, to: core) {
+    for (number, first) in changes.enumerated() where core.history.isUnknown(first.hash) {
       guard seen.insert(first.hash).inserted else { continue }
       var ready = [Arrival(change: first, number: number)]
       var next = 0
       while next < ready.count {
         var arrival = ready[next]
         next += 1
-        if letWait(&arrival, in: core.graph) { continue }
+        if letWait(&arrival, in: core.history) { continue }
         try core.apply(arrival.change, charging: &budget)
         applied.append(arrival)
         ready += waiting.removeValue(forKey: arrival.change.hash) ?? []
@@ -121,18 +115,18 @@ struct ChangeBatch {
   private mutating func applyDependents(
     of applied: [Arrival], to core: inout DocumentCore, charging budget: inout LoadBudget
   ) throws(AutomergeError) {
-    guard !core.queue.isEmpty || !waiting.isEmpty else { return }
+    guard core.history.waitingCount > 0 || !waiting.isEmpty else { return }
     var ready: [Arrival] = []
-    for arrival in applied { ready += takeDependents(of: arrival, in: core.queue) }
+    for arrival in applied { ready += takeDependents(of: arrival, in: core.history) }
     var next = 0
     while next < ready.count {
       var arrival = ready[next]
       next += 1
-      guard core.graph.indices[arrival.change.hash] == nil else { continue }
-      if letWait(&arrival, in: core.graph) { continue }
-      if core.queue.contains(arrival.change.hash) { dequeue(arrival.change) }
+      guard !core.history.contains(arrival.change.hash) else { continue }
+      if letWait(&arrival, in: core.history) { continue }
+      if core.history.isWaiting(arrival.change.hash) { dequeue(arrival.change) }
       if try applyIfValid(arrival, to: &core, charging: &budget) {
-        ready += takeDependents(of: arrival, in: core.queue)
+        ready += takeDependents(of: arrival, in: core.history)
       }
     }
   }
@@ -153,29 +147,30 @@ struct ChangeBatch {
   /// Adds a change to the waiting changes, under its first missing dependency.
   ///
   /// - Returns: `false` if no dependency of the change is missing.
-  private mutating func letWait(_ arrival: inout Arrival, in graph: ChangeGraph) -> Bool {
-    guard let missing = arrival.change.missingDependency(in: graph) else { return false }
+  private mutating func letWait(_ arrival: inout Arrival, in history: History) -> Bool {
+    guard let missing = arrival.change.missingDependency(in: history) else { return false }
     waiting[missing, default: []].append(arrival)
     return true
   }
 
   /// Returns the changes that waited for a change, first the changes of the queue.
-  private mutating func takeDependents(of arrival: Arrival, in queue: ChangeQueue) -> [Arrival] {
+  private mutating func takeDependents(
+    of arrival: Arrival, in history: History
+  ) -> [Arrival] {
     let hash = arrival.change.hash
-    let queued = queue.changes(waitingFor: hash)
+    let queued = history.changes(waitingFor: hash)
     return queued.map { Arrival(change: $0, number: arrival.number) }
       + (waiting.removeValue(forKey: hash) ?? [])
   }
 
   /// Throws if the queue has no room for the changes that wait.
-  private func checkRoom(
-    in queue: ChangeQueue, within limits: LoadLimits
-  ) throws(AutomergeError) {
-    var count = queue.count - dequeued.count
-    var bytes = queue.byteCount - dequeuedBytes
+  private func checkRoom(in history: History) throws(AutomergeError) {
+    let limits = history.allowance.limits
+    var count = history.waitingCount - dequeued.count
+    var bytes = history.waitingBytes - dequeuedBytes
     var isLonger = false
     for arrivals in waiting.values {
-      for arrival in arrivals where !queue.contains(arrival.change.hash) {
+      for arrival in arrivals where !history.isWaiting(arrival.change.hash) {
         count += 1
         bytes += arrival.change.body.count
         isLonger = true
@@ -184,7 +179,7 @@ struct ChangeBatch {
     guard !isLonger || count <= limits.waitingChanges && bytes <= limits.waitingBytes else {
       throw AutomergeError(
         .queueFull,
-        "No room for more waiting changes: \(queue.count) already wait for missing dependencies. "
+        "No room for more waiting changes: \(history.waitingCount) already wait for missing dependencies. "
           + "Apply those dependencies first, or discard the waiting changes.")
     }
   }

@@ -89,7 +89,7 @@ struct DocumentWriter {
   }
 
   private func objectsInOrder() -> [ObjectIndex] {
-    let objects = set.objects.indices.map { ObjectIndex($0) }
+    let objects = (0..<set.objects.count).map { ObjectIndex($0) }
     return [.root]
       + objects.dropFirst().sorted {
         set.actors.precedes(set.objects[$0].id, set.objects[$1].id)
@@ -102,7 +102,7 @@ struct DocumentWriter {
       let op = set.rows[row]
       let operation = ChangeOperation(
         row: row, object: op.object, key: op.key, predecessorCount: 0)
-      var successors = set.successors(of: row)
+      var successors = set.rows.successors(of: row)
       if successors.count > 1 { successors.sort(by: set.actors.precedes) }
       writer.append(operation, id: op.id, references: successors[...], in: set, actors)
       next = op.next

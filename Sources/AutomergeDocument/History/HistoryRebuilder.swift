@@ -24,7 +24,7 @@ struct HistoryRebuilder {
   private(set) var predecessors: [OpID] = []
 
   init(
-    _ set: OpSet, _ graph: ChangeGraph, without pending: DocumentCore.Pending?
+    _ set: OpSet, _ graph: ChangeGraph, without pending: PendingChange.Edits?
   ) throws(AutomergeError) {
     self.set = set
     self.graph = graph
@@ -32,7 +32,7 @@ struct HistoryRebuilder {
     var rowCount = set.rows.count
     if let pending {
       successors.removeAll { pending.contains($0.id) }
-      while let last = set.rows[..<rowCount].last, pending.contains(last.id) { rowCount -= 1 }
+      while rowCount > 0, pending.contains(set.rows[RowIndex(rowCount - 1)].id) { rowCount -= 1 }
     }
     self.rowCount = rowCount
     lastCounters = graph.byActor.map { changes in changes.map { graph[$0].maximumOperation } }
@@ -44,9 +44,12 @@ struct HistoryRebuilder {
 
   private static func successors(in set: OpSet) -> [(row: RowIndex, id: OpID)] {
     var successors: [(row: RowIndex, id: OpID)] = []
-    for row in set.rows.indices where !set.rows[row].successor.isNone {
-      successors.append((RowIndex(row), set.rows[row].successor))
-      for id in set.laterSuccessors[RowIndex(row)] { successors.append((RowIndex(row), id)) }
+    for place in 0..<set.rows.count {
+      let row = RowIndex(place)
+      let first = set.rows[row].successor
+      guard !first.isNone else { continue }
+      successors.append((row, first))
+      for id in set.rows.laterSuccessors[row] { successors.append((row, id)) }
     }
     return successors
   }
@@ -68,7 +71,7 @@ struct HistoryRebuilder {
   private mutating func findFirstOperations(
     _ successors: [(row: RowIndex, id: OpID)]
   ) throws(AutomergeError) {
-    for row in 0..<rowCount { try note(set.rows[row].id) }
+    for row in 0..<rowCount { try note(set.rows[RowIndex(row)].id) }
     for successor in successors { try note(successor.id) }
     let references = rowCount + successors.count
     var count = 0
@@ -101,10 +104,10 @@ struct HistoryRebuilder {
     let empty = ChangeOperation(
       row: nil, object: .root, key: ObjectKey(nil), predecessorCount: 0)
     operations = Array(repeating: empty, count: slotCount)
-    for row in 0..<rowCount {
+    for place in 0..<rowCount {
+      let row = RowIndex(place)
       operations[try slot(of: set.rows[row].id)] = ChangeOperation(
-        row: RowIndex(row), object: set.rows[row].object, key: set.rows[row].key,
-        predecessorCount: 0)
+        row: row, object: set.rows[row].object, key: set.rows[row].key, predecessorCount: 0)
     }
     var slots: [Int] = []
     slots.reserveCapacity(successors.count)
@@ -156,7 +159,7 @@ extension ChangeGraph {
   /// Computes the bodies and hashes of the changes from a document chunk, claims the memory of the
   /// bodies, compares the heads, and returns the complete graph.
   func completed(
-    with set: OpSet, without pending: DocumentCore.Pending?, charging budget: inout LoadBudget
+    with set: OpSet, without pending: PendingChange.Edits?, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> ChangeGraph {
     let rebuilt = try HistoryRebuilder(set, self, without: pending)
     for (record, first) in zip(records, rebuilt.firstOperations) {
