@@ -55,9 +55,7 @@ package struct TypeTextReader {
     if first != nil || sees("\n| ") || (start == 0 && sees("| ")) {
       var alternatives: [ReadType] = []
       while take("\n| ") || (position == 0 && take("| ")) {
-        var alternative = try primary()
-        try addComment(to: &alternative)
-        alternatives.append(alternative)
+        alternatives.append(try line())
       }
       guard !alternatives.isEmpty else { throw fault("alternatives") }
       var union = ReadType(.union(alternatives))
@@ -65,6 +63,11 @@ package struct TypeTextReader {
       union.text = first?.text ?? []
       return union.normalized
     }
+    return try line()
+  }
+
+  /// Reads types with bars between them, and the comment behind them.
+  private mutating func line() throws -> ReadType {
     var alternatives = [try primary()]
     while take("|") { alternatives.append(try primary()) }
     if alternatives.count == 1 {
@@ -162,15 +165,15 @@ package struct TypeTextReader {
       }
       if facts.isEmpty { position = start }
     }
-    var text = [line()]
+    var text = [restOfLine()]
     while sees("\n//") {
       _ = take("\n//")
-      text.append(line())
+      text.append(restOfLine())
     }
     return (facts.sorted(), text == [""] ? [] : text)
   }
 
-  private mutating func line() -> String {
+  private mutating func restOfLine() -> String {
     _ = take(" ")
     let start = position
     while let next = peek, next != "\n" { position += 1 }

@@ -41,8 +41,9 @@ struct TypeTextTests {
         property("note", .nullable(.string), isOptional: true),
         property("part-of", Schema(referenceTo: "Recipe"), isOptional: true),
       ])
+    let written = try text(recipe, [ingredient])
     #expect(
-      try text(recipe, [ingredient]) == #"""
+      written == #"""
         type Recipe = { // A dish
         name:string // Of the dish
         servings:integer // 1..12; People that it feeds
@@ -56,7 +57,7 @@ struct TypeTextTests {
         name:string // /^[a-z\/ ]+$/
         grams:number // 0.5..1000
         }
-        """#)
+        """#, "\(written.debugDescription)")
   }
 
   @Test func `comments inside of a type end their lines`() throws {
