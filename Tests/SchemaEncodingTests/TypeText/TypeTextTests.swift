@@ -47,17 +47,16 @@ struct TypeTextTests {
         type Recipe = { // A dish
         name:string // Of the dish
         servings:integer // 1..12; People that it feeds
-        level:Level
+        level:"easy"|"hard"
         ingredients:Ingredient[] // >=1 item
         note?:string|null
         "part-of"?:Recipe
         }
-        type Level = "easy"|"hard"
         type Ingredient = {
         name:string // /^[a-z\/ ]+$/
         grams:number // 0.5..1000
         }
-        """#, "\(written.debugDescription)")
+        """#)
   }
 
   @Test func `comments inside of a type end their lines`() throws {
