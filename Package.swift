@@ -44,7 +44,8 @@ let package = Package(
     .library(name: "SchemaMacros", targets: ["SchemaMacros"]),
     .library(name: "SchemaContent", targets: ["SchemaContent", "SchemaCoding"]),
     .library(
-      name: "SchemaValidation", targets: ["SchemaValidation", "SchemaImport", "SchemaComparison"]),
+      name: "SchemaValidation",
+      targets: ["SchemaValidation", "SchemaReading", "SchemaImport", "SchemaComparison"]),
     .library(name: "SchemaConformances", targets: ["SchemaConformances"]),
     .library(name: "SchemaKit", targets: ["SchemaKit", "SchemaFitting"]),
     .library(name: "SchemaSnapshots", targets: ["SchemaSnapshots"]),
@@ -202,6 +203,20 @@ let package = Package(
       ]),
 
     .target(
+      name: "SchemaReading",
+      dependencies: [
+        "ContentStorage", "SchemaContent", "SchemaEncoding", "SchemaGuides", "SchemaModel",
+        "SchemaText", "SchemaValidation",
+      ]),
+    .testTarget(
+      name: "SchemaReadingTests",
+      dependencies: [
+        "SchemaConformances", "SchemaImport", "SchemaReading", "SchemaTestSupport",
+        "SchemaValidation",
+      ],
+      exclude: ["Texts"]),
+
+    .target(
       name: "SchemaFitting",
       dependencies: [
         "ContentStorage", "IndexedTables", "SchemaAlternatives", "SchemaConcurrency",
@@ -327,7 +342,8 @@ let package = Package(
       name: "SchemaKit",
       dependencies: [
         "SchemaModel", "SchemaGuides", "SchemaEncoding", "SchemaDialects", "SchemaContent",
-        "SchemaValidation", "SchemaFitting", "SchemaImport", "SchemaComparison", "SchemaCoding",
+        "SchemaValidation", "SchemaReading", "SchemaFitting", "SchemaImport", "SchemaComparison",
+        "SchemaCoding",
         .target(name: "SchemaConformances", condition: .when(traits: ["Conformances"])),
         .target(name: "SchemaMacros", condition: .when(traits: ["Macros"])),
       ]),

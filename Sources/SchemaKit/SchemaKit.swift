@@ -8,6 +8,7 @@
 @_exported public import SchemaGuides
 @_exported public import SchemaImport
 @_exported public import SchemaModel
+@_exported public import SchemaReading
 @_exported public import SchemaValidation
 
 #if Conformances

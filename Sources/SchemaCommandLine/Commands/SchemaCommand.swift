@@ -24,6 +24,8 @@ struct SchemaCommand: ParsableCommand {
         schema diff old.json new.json     are stored answers still valid?
         schema draw recipe -o recipe.svg  a picture, to open in a browser
         schema stream recipe --play       a value, while its text arrives
+        schema read answer.txt --schema order.json
+                                          a value from a text with mistakes
         schema chat "A soup" --schema recipe --model http://localhost:8080/v1
                                           a valid answer, from a model
         schema mask recipe --vocabulary tokenizer.json --text '{'
@@ -40,8 +42,7 @@ struct SchemaCommand: ParsableCommand {
     subcommands: [
       EncodeCommand.self, FitCommand.self, PromptCommand.self, CheckCommand.self,
       ValidateCommand.self, DiffCommand.self, DrawCommand.self, StreamCommand.self,
-      ChatCommand.self, MaskCommand.self,
-      ListCommand.self, ExplainCommand.self,
+      ReadCommand.self, ChatCommand.self, MaskCommand.self, ListCommand.self, ExplainCommand.self,
     ] + automerge)
 
   #if Automerge

@@ -10,7 +10,7 @@ struct Rule: Sendable, Hashable {
   let meaning: String
 
   /// All rules, by families.
-  static let all: [Rule] = json + schema + fitting + importing + value + comparison
+  static let all: [Rule] = json + schema + fitting + importing + value + reading + comparison
 
   /// Finds a rule.
   static func named(_ code: String) -> Rule? { all.first { $0.code == code } }

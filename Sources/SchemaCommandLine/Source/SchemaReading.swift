@@ -37,6 +37,20 @@ struct SchemaReading: Sendable {
     guard let document else { return try InstanceValidator(schema) }
     return try InstanceValidator(document, in: source, assertsFormats: false)
   }
+
+  /// Returns the reader of texts by the document, or by the schema if there is none.
+  ///
+  /// - Parameter policy: The mends that are made.
+  /// - Returns: The reader; formats are not checked in a document.
+  /// - Throws: `SchemaError` or `ValidatorError` if the schema cannot be used.
+  func reader(policy: ReadingPolicy) throws -> SchemaReader {
+    guard let document else { return try SchemaReader(schema, policy: policy) }
+    let options = ContentValidator.DocumentOptions(
+      remotes: document.remotes, place: document.place)
+    return try SchemaReader(
+      graph, checkedBy: ContentValidator(document: document.content, options: options),
+      policy: policy)
+  }
 }
 
 extension SchemaReading {

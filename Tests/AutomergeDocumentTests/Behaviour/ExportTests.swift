@@ -15,7 +15,7 @@ struct ExportTests {
     let folder = try #require(exportFolder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var replicas = try RandomReplicas(
-      seed: seed &+ 500, count: 2, kinds: isForOlder ? .unmarked : .plain)
+      seed: seed &+ 500, count: 2, kinds: isForOlder ? .older : .plain)
     try replicas.run(100)
     let (one, two) = (replicas.documents[0], replicas.documents[1])
     let name = isForOlder ? "older-\(seed)" : "\(seed)"

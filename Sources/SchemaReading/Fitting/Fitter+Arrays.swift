@@ -1,0 +1,176 @@
+import SchemaModel
+
+extension Fitter {
+  mutating func readArray(_ pair: Pair) -> Step {
+    guard let items = schema.graph[pair.schema].items?.id else { return .done(.none) }
+    let raw = nodes[pair.node]
+    if raw.kind == .array {
+      let direct = readElements(pair, raw.children.map { self.pair($0, items) })
+      guard case .done(.none) = direct else { return direct }
+    }
+    var shapes: [(pair: Pair, kind: MendKind, isElement: Bool)] = []
+    switch raw.kind {
+    case .array where raw.children.count == 1:
+      shapes.append((self.pair(raw.children[0], pair.schema), .arrayOfOne, false))
+    case .object:
+      if let inner = wrapped(in: raw, nil), nodes[inner].kind == .array {
+        shapes.append((self.pair(inner, pair.schema), .wrappedObject, false))
+      }
+    case .string:
+      if let inner = decoded(pair.node) {
+        shapes.append((self.pair(inner, pair.schema), .encodedText, false))
+      }
+    default: break
+    }
+    if !(raw.kind == .bare && ValueWords.isNull(raw.text)), !mayBeList(raw) {
+      shapes.append((self.pair(pair.node, items), .elementForArray, true))
+    }
+    let (found, missing) = outcomes(of: shapes.map(\.pair))
+    if !missing.isEmpty { return .needs(missing) }
+    var candidates: [FittingOutcome] = []
+    for (outcome, shape) in zip(found, shapes) {
+      candidates.append(reshape(outcome, pair.node, shape.kind, isElement: shape.isElement))
+    }
+    if candidates.isEmpty, isGuessing, mayBeList(raw) { return readList(pair, items) }
+    return .done(only(of: candidates, at: pair.node))
+  }
+
+  /// `true` if a text may be a list of several elements.
+  private func mayBeList(_ raw: RawNode) -> Bool {
+    guard raw.kind == .string || raw.kind == .bare else { return false }
+    return raw.text.isEmpty
+      || raw.text.unicodeScalars.contains { ",;\n|、，•".unicodeScalars.contains($0) }
+      || raw.text.contains(" and ")
+  }
+
+  /// Reads the parts of a text between commas, as a guess.
+  private mutating func readList(_ pair: Pair, _ items: NodeID) -> Step {
+    let raw = nodes[pair.node]
+    var inner: [Int] = []
+    if let known = lists[pair.node] {
+      inner = known
+    } else {
+      for part in raw.text.split(whereSeparator: { ",;\n、，".contains($0) }) {
+        let text = part.drop { $0 == " " }
+        inner.append(nodes.count)
+        nodes.append(RawNode(kind: raw.kind, text: String(text), range: raw.range))
+      }
+      lists[pair.node] = inner
+    }
+    let step = readElements(pair, inner.map { self.pair($0, items) })
+    guard case .done(.fits(let index)) = step else { return step }
+    return .done(reshape(.fits(index), pair.node, .listInString))
+  }
+
+  private mutating func readElements(_ pair: Pair, _ pairs: [Pair]) -> Step {
+    let (found, missing) = outcomes(of: pairs)
+    if !missing.isEmpty { return .needs(missing) }
+    var elements: [Int] = []
+    var parts: [Fitting.Part] = []
+    for (index, outcome) in found.enumerated() {
+      switch outcome {
+      case .none: return .done(.none)
+      case .ambiguous: return .done(.ambiguous)
+      case .fits(let fitting):
+        elements.append(fittings[fitting].value)
+        parts.append(Fitting.Part(place: .index(index), fitting: fitting))
+      }
+    }
+    return .done(
+      add(Fitting(value: values.index(of: .array(elements)), node: pair.node, parts: parts)))
+  }
+
+  mutating func readTuple(_ pair: Pair) -> Step {
+    let prefix = schema.graph[pair.schema].prefixItems
+    let raw = nodes[pair.node]
+    if raw.kind == .string, let inner = decoded(pair.node) {
+      let (found, missing) = outcomes(of: [self.pair(inner, pair.schema)])
+      return missing.isEmpty
+        ? .done(reshape(found[0], pair.node, .encodedText)) : .needs(missing)
+    }
+    guard raw.kind == .array, raw.children.count == prefix.count else { return .done(.none) }
+    return readElements(pair, zip(raw.children, prefix).map { self.pair($0, $1.id) })
+  }
+
+  /// Reads a value by a schema that allows any: as it stands.
+  mutating func readAny(_ pair: Pair) -> Step {
+    let raw = nodes[pair.node]
+    switch raw.kind {
+    case .array: return readElements(pair, raw.children.map { Pair(node: $0, schema: pair.schema) })
+    case .object:
+      let (found, missing) = outcomes(
+        of: raw.children.map { Pair(node: $0, schema: pair.schema) })
+      if !missing.isEmpty { return .needs(missing) }
+      var members: [ValueTable.Member] = []
+      var parts: [Fitting.Part] = []
+      var known: [String: Int] = [:]
+      for (key, outcome) in zip(raw.keys, found) {
+        guard case .fits(let index) = outcome else { return .done(outcome) }
+        let value = fittings[index].value
+        if let earlier = known[key] {
+          if earlier == value { continue }
+          note("the key \"\(key)\" has two different values", at: pair.node)
+          return .done(.ambiguous)
+        }
+        known[key] = value
+        members.append(ValueTable.Member(key: key, value: value))
+        parts.append(Fitting.Part(place: .key(key), fitting: index))
+      }
+      return .done(
+        add(Fitting(value: values.index(of: .object(members)), node: pair.node, parts: parts)))
+    case .string, .bare: return .done(natural(pair.node))
+    }
+  }
+
+  /// Reads a value without a schema; objects and arrays do not fit.
+  mutating func natural(_ node: Int) -> FittingOutcome {
+    let raw = nodes[node]
+    guard raw.kind == .bare || raw.kind == .string else { return .none }
+    var mends: [RawMend] = []
+    let value: ValueTable.Value
+    if raw.kind == .string {
+      value = .string(raw.text)
+    } else if let truth = ValueWords.boolean(raw.text) {
+      value = .bool(truth)
+      if raw.text != "true", raw.text != "false" { mends.append(mend(.booleanWord, node)) }
+    } else if ValueWords.isNull(raw.text) {
+      value = .null
+      if raw.text != "null" { mends.append(mend(.nullWord, node)) }
+    } else if let (number, kind) = NumberForms.number(raw.text, isInteger: false) {
+      value = .number(number)
+      if let kind { mends.append(mend(kind, node)) }
+    } else {
+      value = .string(raw.text)
+      mends.append(mend(.bareString, node))
+    }
+    return add(Fitting(value: values.index(of: value), node: node, mends: mends))
+  }
+
+  mutating func readUnion(_ pair: Pair) -> Step {
+    let pairs = schema.alternatives(of: pair.schema).map { Pair(node: pair.node, schema: $0) }
+    let (found, missing) = outcomes(of: pairs)
+    if !missing.isEmpty { return .needs(missing) }
+    var exact: [FittingOutcome] = []
+    var kept: [FittingOutcome] = []
+    var reshaped: [FittingOutcome] = []
+    var isAmbiguous = false
+    for outcome in found {
+      switch outcome {
+      case .none: continue
+      case .ambiguous: isAmbiguous = true
+      case .fits(let index):
+        if fittings[index].weight == 0 {
+          exact.append(outcome)
+        } else if fittings[index].changesShape {
+          reshaped.append(outcome)
+        } else {
+          kept.append(outcome)
+        }
+      }
+    }
+    if !exact.isEmpty { return .done(only(of: exact, at: pair.node)) }
+    if !kept.isEmpty { return .done(only(of: kept, at: pair.node)) }
+    if isAmbiguous { return .done(.ambiguous) }
+    return .done(only(of: reshaped, at: pair.node))
+  }
+}

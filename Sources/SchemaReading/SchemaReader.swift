@@ -1,0 +1,191 @@
+import SchemaContent
+public import SchemaEncoding
+import SchemaModel
+import SchemaText
+public import SchemaValidation
+
+/// Reads the text of a model that nothing held to a schema.
+///
+/// A text that is the JSON text of a value of the schema is read as by the parser. Other texts are
+/// read along the schema: a mend is made only if the text then has one meaning.
+///
+///     let reader = try SchemaReader(Recipe.self)
+///     let reading = try reader.read(answer)
+///     let recipe = try Recipe(reading.content)
+///     for mend in reading.mends { print(mend) }
+///
+/// Never read are an answer that was cut off, one of several values that differ, an example, a
+/// refusal, and a number that is rounded, in letters or out of its range.
+public struct SchemaReader: Sendable {
+  private let schema: ReadingSchema
+  private let validator: ContentValidator
+  private let keepsNull: Bool
+
+  /// The mends that are made.
+  public var policy: ReadingPolicy
+
+  /// Creates a reader of the values of a type.
+  ///
+  /// - Throws: `SchemaError` if the schema of the type has a fault.
+  public init(_ type: any Generable.Type, policy: ReadingPolicy = .clear) throws {
+    try self.init(SchemaGraph(type), policy: policy)
+  }
+
+  /// Creates a reader of the values of a schema.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema.
+  ///   - policy: The mends that are made.
+  /// - Throws: `SchemaError` if the schema has a fault.
+  public init(_ schema: some SchemaConvertible, policy: ReadingPolicy = .clear) throws {
+    let graph = try SchemaGraph(schema)
+    self.init(graph, try ContentValidator(graph), keepsNull: true, policy: policy)
+  }
+
+  /// Creates a reader of the values of a document.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema that the document was imported as.
+  ///   - validator: The validator of the document, which decides about each value.
+  ///   - policy: The mends that are made.
+  /// - Throws: `SchemaError` if the schema has a fault.
+  public init(
+    _ schema: some SchemaConvertible, checkedBy validator: ContentValidator,
+    policy: ReadingPolicy = .clear
+  ) throws {
+    self.init(try SchemaGraph(schema), validator, keepsNull: false, policy: policy)
+  }
+
+  private init(
+    _ graph: SchemaGraph, _ validator: ContentValidator, keepsNull: Bool, policy: ReadingPolicy
+  ) {
+    schema = ReadingSchema(graph)
+    self.validator = validator
+    self.keepsNull = keepsNull
+    self.policy = policy
+  }
+
+  /// Reads a text.
+  ///
+  /// - Parameter text: The whole text.
+  /// - Returns: The value, which the schema allows, and the mends.
+  /// - Throws: ``ReadingError`` with what was found.
+  /// - Complexity: Linear in the length of the text.
+  public func read(_ text: String) throws(ReadingError) -> Reading {
+    let source = ReadText(
+      bytes: Array(text.utf8), names: schema.names, allowsOtherKeys: schema.allowsOtherKeys)
+    let strict: Result<GeneratedContent, any Error> = Result {
+      try Self.strictContent(of: source)
+    }
+    if let content = try? strict.get(), validator.isValid(content) {
+      var suspicions = PlacedMends()
+      for escape in SuspiciousEscapes.found(in: source) { suspicions.add(escape) }
+      return Reading(
+        content: content, mends: [], suspicions: suspicions.positioned(in: source))
+    }
+    if policy == .strict { throw strictError(strict, source) }
+    var attempt = ReadingAttempt(
+      source, schema, validator, keepsNull: keepsNull, policy: policy,
+      isString: (try? strict.get())?.shape == .string)
+    return try attempt.run()
+  }
+
+  private static func strictContent(of source: ReadText) throws -> GeneratedContent {
+    var parser = GeneratedContentParser()
+    try parser.append(source.bytes)
+    return try parser.finish()
+  }
+
+  private func strictError(
+    _ strict: Result<GeneratedContent, any Error>, _ source: ReadText
+  ) -> ReadingError {
+    switch strict {
+    case .success(let content):
+      return ReadingError(
+        .unfit, "the value does not fit the schema", report: validator.report(on: content))
+    case .failure(let error as GeneratedContentParser.SyntaxError):
+      if error.code == .unexpectedEnd, !source.isBlank {
+        return ReadingError(
+          .endedEarly, "the text ends before \(error.expected)", at: error.position)
+      }
+      if let other = FoundText.description(of: source) {
+        return ReadingError(
+          FoundText.isRefusal(source) ? .refusal : .noValue, "found \(other)", at: error.position)
+      }
+      return ReadingError(
+        .malformed, "expected \(error.expected), found \(error.found)", at: error.position)
+    case .failure(let error): return ReadingError(.malformed, "\(error)")
+    }
+  }
+}
+
+/// A value that was read from a text.
+public struct Reading: Sendable {
+  /// The value, which the schema allows.
+  public let content: GeneratedContent
+
+  /// The mends, in the order of the text; empty if the text is the JSON text of the value.
+  public let mends: [Mend]
+
+  /// The places where the value follows JSON, but probably not what was meant.
+  ///
+  /// The escape `\f` of `\frac` is an example: it gives a form feed.
+  public let suspicions: [Mend]
+}
+
+/// Counts lines and columns on a way through a text.
+struct PositionCounter {
+  private let source: ReadText
+  private var offset = 0
+  private var line = 1
+  private var column = 1
+
+  init(_ source: ReadText) { self.source = source }
+
+  /// Returns the position of an offset, which is not before the last one.
+  mutating func position(of target: Int) -> TextPosition {
+    while offset < min(target, source.count) {
+      let byte = source.bytes[offset]
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+      offset += 1
+    }
+    return TextPosition(offset: offset, line: line, column: column)
+  }
+}
+
+/// Escapes of JSON that give a control character where a backslash was probably meant.
+enum SuspiciousEscapes {
+  static func found(in source: ReadText) -> [RawMend] {
+    var found: [RawMend] = []
+    var index = 0
+    while let next = source.bytes[index...].firstIndex(of: UInt8(ascii: "\\")) {
+      index = min(next + 2, source.count)
+      guard let letter = source[next + 1],
+        [
+          UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"),
+          UInt8(ascii: "t"),
+        ].contains(letter)
+      else { continue }
+      let word = source.bytes[(next + 1)...].prefix(20).prefix { $0.isASCIILetter }
+      let name = String(decoding: word, as: UTF8.self)
+      let isControl = letter == UInt8(ascii: "b") || letter == UInt8(ascii: "f")
+      let isPath =
+        source[next - 1] == UInt8(ascii: ":") && source[next - 2]?.isASCIILetter == true
+        && source[next - 3]?.isASCIIAlphanumeric != true
+      guard word.count > 1, isControl || isPath || LatexCommands.all.contains(name) else {
+        continue
+      }
+      found.append(RawMend(kind: .suspiciousEscape, offset: next, found: "\\" + name))
+    }
+    return found
+  }
+}
+
+extension ReadText {
+  var isBlank: Bool { skippingBlanks(from: 0) >= count }
+}

@@ -1,0 +1,109 @@
+/// What the words around a value say about it.
+enum Prose {
+  /// `true` if the sentence before a value says that it is no answer.
+  static func announcesNoAnswer(_ text: String) -> Bool {
+    let sentence = lastSentence(of: text)
+    return announcements.contains { sentence.contains($0) }
+      || openings.contains { sentence.hasPrefix($0) }
+      || endings.contains { sentence.hasSuffix($0) }
+  }
+
+  /// `true` if words behind a value say that it is no answer.
+  static func withdrawsAnswer(_ text: String) -> Bool {
+    let words = normalized(text)
+    return withdrawals.contains { words.contains($0) }
+  }
+
+  /// `true` if words beside a value refuse an answer.
+  static func refusesBesideValue(_ text: String) -> Bool {
+    let words = normalized(text)
+    return strongRefusals.contains { words.contains($0) }
+  }
+
+  /// `true` if words without a value refuse an answer, or excuse that there is none.
+  static func isRefusal(_ text: String) -> Bool {
+    let words = normalized(text)
+    return (strongRefusals + refusals + apologies).contains { words.contains($0) }
+  }
+
+  /// `true` if words say that one value stands for another.
+  static func namesAlternatives(_ text: String) -> Bool {
+    let words = normalized(text)
+    return alternatives.contains { words.contains($0) } || announcesNoAnswer(text)
+  }
+
+  private static func normalized(_ text: String) -> String {
+    String(text.suffix(2_000)).lowercased().replacing("’", with: "'")
+  }
+
+  /// The last sentence or heading, without marks around it.
+  private static func lastSentence(of text: String) -> String {
+    let marks: Set<Character> = [" ", "\n", "\t", "\r", ":", "*", "#", "`", "-", ">", "_", "("]
+    var words = normalized(text)[...]
+    while let last = words.last, last.isWhitespace { words.removeLast() }
+    if let fence = words.lastIndex(of: "`"), words[fence...].allSatisfy({ !$0.isWhitespace }) {
+      words = words[..<fence]
+    }
+    while let last = words.last, marks.contains(last) { words.removeLast() }
+    // "e.g." ends with a period of its own.
+    let inner = words.hasSuffix(".") ? words.dropLast() : words
+    var start = inner.startIndex
+    var index = inner.startIndex
+    while index < inner.endIndex {
+      let next = inner.index(after: index)
+      let isEnd =
+        "!?\n".contains(inner[index])
+        || inner[index] == "." && next < inner.endIndex && inner[next].isWhitespace
+          && !inner[..<next].hasSuffix("e.g.")
+      if isEnd { start = next }
+      index = next
+    }
+    var sentence = words[start...]
+    while let first = sentence.first, marks.contains(first) { sentence.removeFirst() }
+    return String(sentence)
+  }
+
+  private static let announcements = [
+    "for example", "e.g.", "an example", "example of", "example answer", "example output",
+    "example response", "example json", "for instance", "would look like", "might look like",
+    "could look like", "may look like", "template", "placeholder", "a draft", "first draft",
+    "rough draft", "hypothetical", "don't answer", "do not answer", "not the answer",
+    "wrong answer", "for illustration", "a sample", "tool returned", "was rejected", "is invalid",
+    "user's message",
+  ]
+
+  private static let openings = [
+    "you sent", "you wrote", "you gave", "you provided", "the user sent", "the user wrote",
+    "your request was", "your input was", "the schema is", "the format is", "my previous",
+    "your previous", "the previous", "old version", "not this", "draft", "example", "sample",
+    "input", "before", "the input was", "the original was", "expected format", "schema",
+  ]
+
+  private static let endings = ["such as", "of the form", "like", "schema"]
+
+  private static let withdrawals = [
+    "just an example", "only an example", "this is an example", "is a placeholder", "placeholder",
+    "hypothetical", "fictional", "made up", "made-up", "just a draft", "only a draft", "illustrat",
+    "wait,", "actually,", "this is wrong", "that is wrong", "that's wrong", "this is incorrect",
+    "that is incorrect", "sample data", "dummy",
+  ]
+
+  private static let strongRefusals = [
+    "i can't", "i cannot", "i can not", "i won't", "as an ai", "must decline", "can't help",
+    "cannot help", "unable to help", "unable to provide", "unable to answer", "not going to",
+  ]
+
+  private static let refusals = [
+    "i'm unable", "i am unable", "i'm not able", "i am not able", "i don't have", "i do not have",
+    "unable to", "i couldn't", "i could not", "not possible to", "no information", "i don't know",
+    "i do not know", "cannot be determined", "can't be determined", "i need more", "please provide",
+  ]
+
+  private static let apologies = ["i'm sorry", "i am sorry", "i apologize", "sorry", "apologies"]
+
+  private static let alternatives = [
+    "alternativ", " or ", "or:", "instead", "corrected", "revised", "updated", "better version",
+    "option", "rather", "actually", "wait", "second version", "version 2", "final", "draft",
+    "before:", "after:",
+  ]
+}

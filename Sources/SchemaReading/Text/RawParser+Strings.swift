@@ -1,0 +1,438 @@
+import SchemaText
+
+extension RawParser {
+  /// What a string is in the value around it.
+  enum StringRole { case key, value, element, root }
+
+  /// Why a string ends at a quote.
+  private enum StringEnd { case end, joined }
+
+  /// Reads the string at the position, and the strings that are joined to it.
+  mutating func readString(_ role: StringRole, of node: Int) throws(RawFault) -> String {
+    var value = ""
+    while true {
+      var reader = StringReader(start: position)
+      guard let quote = Quote(at: position, in: text) else {
+        throw fault(.syntax, "a string is due, and \(found(at: position)) stands there")
+      }
+      if quote.form != .double {
+        note(.otherQuotes, text.text(position..<position + quote.length), of: node)
+      }
+      position += quote.length
+      let end = try read(&reader, in: quote, role, of: node)
+      value += reader.finish(isKey: role == .key)
+      for mend in reader.notes { nodes[node].notes.append(mend) }
+      if end == .end { return value }
+      note(.joinedStrings, "+", of: node)
+      position = text.skippingBlanks(from: position)
+      position = text.skippingBlanks(from: position + 1)
+    }
+  }
+
+  private mutating func read(
+    _ reader: inout StringReader, in quote: Quote, _ role: StringRole, of node: Int
+  ) throws(RawFault) -> StringEnd {
+    while position < text.count {
+      let byte = text.bytes[position]
+      if byte == UInt8(ascii: "\\") {
+        guard position + 1 < text.count else { throw endFault }
+        position = try reader.readEscape(in: text, at: position)
+        continue
+      }
+      let closing = quote.closingLength(at: position, in: text)
+      if closing > 0 {
+        if let end = end(after: position + closing, quote, role, reader) {
+          try requirePairs(of: reader, in: quote)
+          position += closing
+          return end
+        }
+        if try endsBeforeKey(&reader, role, of: node) { return .end }
+        reader.noteInner(in: text, at: position, length: closing, quote)
+        position += closing
+        continue
+      }
+      if isInFence, byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~"),
+        text.isFence(at: position), try endsAtFence(&reader, role, of: node)
+      {
+        return .end
+      }
+      if byte < 0x20 { reader.noteControl(at: position) }
+      reader.bytes.append(byte)
+      position += 1
+    }
+    throw endFault
+  }
+
+  /// Reads a string in a fence, as models write code, without the language behind the fence.
+  mutating func readFencedString(of node: Int) throws(RawFault) -> String {
+    note(.otherQuotes, "```", of: node)
+    position += 3
+    var start = position
+    while let byte = text[start], ReadText.isNameByte(byte) { start += 1 }
+    start = text[start] == 0x0A ? start + 1 : position
+    var end = start
+    while end < text.count, !text.has("```", at: end) { end += 1 }
+    position = end
+    guard end < text.count else { throw endFault }
+    position += 3
+    if end > start, text.bytes[end - 1] == 0x0A { end -= 1 }
+    return text.text(start..<max(start, end))
+  }
+
+  // MARK: The end
+
+  /// Decides whether a string ends at a quote, from the text behind it.
+  private func end(
+    after index: Int, _ quote: Quote, _ role: StringRole, _ reader: StringReader
+  ) -> StringEnd? {
+    let next = text.skippingBlanks(from: index)
+    guard next < text.count, !text.isFence(at: next) else { return .end }
+    if text[next] == UInt8(ascii: "+") {
+      let other = text.skippingBlanks(from: next + 1)
+      if role != .key, Quote(at: other, in: text) != nil { return .joined }
+    }
+    switch role {
+    case .root: return nil
+    case .key: return isEndOfKey(next) ? .end : nil
+    case .value, .element:
+      if text.isComment(at: next), next > index { return .end }
+      return isEndOfValue(next, after: index, role, reader) ? .end : nil
+    }
+  }
+
+  private func isEndOfKey(_ next: Int) -> Bool {
+    guard let mark = text.mark(at: next)?.mark else {
+      return Quote(at: next, in: text) != nil
+    }
+    return [UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "{"), UInt8(ascii: "[")]
+      .contains(mark) || mark.isASCIIDigit || mark == UInt8(ascii: "-")
+      || Quote(at: next, in: text) != nil
+  }
+
+  private func isEndOfValue(
+    _ next: Int, after index: Int, _ role: StringRole, _ reader: StringReader
+  ) -> Bool {
+    let isInObject = role == .value
+    let hasInner = reader.hasInner
+    switch text.mark(at: next)?.mark {
+    case UInt8(ascii: "}"):
+      if !isInObject, !(open.count > 1 && open[open.count - 2].isObject) { return false }
+      return !hasInner || isBorder(after: next)
+    case UInt8(ascii: "]"):
+      if isInObject, !(open.count > 1 && !open[open.count - 2].isObject) { return false }
+      return isBorder(after: next)
+    case UInt8(ascii: ","), UInt8(ascii: ";"):
+      let length = text.mark(at: next)?.length ?? 1
+      let following = text.skippingBlanks(from: next + length)
+      guard following < text.count, !text.isFence(at: following) else { return true }
+      if text.isComment(at: following) { return true }
+      switch text.mark(at: following)?.mark {
+      case UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "]"): return true
+      case UInt8(ascii: "{"), UInt8(ascii: "["): return !isInObject
+      case UInt8(ascii: "."): return text.has("...", at: following)
+      default: break
+      }
+      if isInObject {
+        if Quote(at: following, in: text) != nil {
+          return text.isKey(at: following, mustBeKnown: hasInner)
+            || !hasInner && hasMissingColon(at: following)
+        }
+        return text.isKey(at: following, mustBeKnown: true)
+          || !hasInner && text.isKey(at: following, mustBeKnown: false)
+          || !hasInner && isBareKeyWithQuote(at: following)
+      }
+      if Quote(at: following, in: text) != nil { return true }
+      if open.count > 1, open[open.count - 2].isObject,
+        text.isKey(at: following, mustBeKnown: true)
+      {
+        return true
+      }
+      return !hasInner && isElement(at: following)
+    default:
+      // A missing comma: a key of the schema, or an element in quotes, behind a blank.
+      guard next > index else { return false }
+      if isInObject { return text.isKey(at: next, mustBeKnown: true) }
+      if open.count > 1, open[open.count - 2].isObject, text.isKey(at: next, mustBeKnown: true) {
+        return true
+      }
+      guard !hasInner, let other = Quote(at: next, in: text) else { return false }
+      let first = text[next + other.length]
+      return text.isLineStart(next)
+        || first.map { $0.isASCIIAlphanumeric || $0 >= 0x80 } == true
+    }
+  }
+
+  /// `true` if a known key in quotes without its colon is at a place.
+  private func hasMissingColon(at index: Int) -> Bool {
+    guard let quote = Quote(at: index, in: text) else { return false }
+    let limit = min(text.count, index + 200)
+    var end = index + quote.length
+    while end < limit, !quote.isClosed(at: end, in: text) { end += 1 }
+    guard end < limit else { return false }
+    let next = text.skippingBlanks(from: end + quote.closingLength(at: end, in: text))
+    return text.isKnown(text.text(index + quote.length..<end))
+      && (Quote(at: next, in: text) != nil || text[next]?.isASCIIDigit == true
+        || text[next] == UInt8(ascii: "{") || text[next] == UInt8(ascii: "["))
+  }
+
+  /// `true` if a known key lacks its first quote at a place.
+  private func isBareKeyWithQuote(at index: Int) -> Bool {
+    var end = index
+    let limit = min(text.count, index + 200)
+    while end < limit, ReadText.isNameByte(text.bytes[end]) { end += 1 }
+    return text.has("\":", at: end) && text.isKnown(text.text(index..<end))
+  }
+
+  /// `true` if a scalar of JSON begins at a place.
+  private func isElement(at index: Int) -> Bool {
+    guard let byte = text[index] else { return true }
+    return byte.isASCIIDigit || byte == UInt8(ascii: "-")
+      || text.has("true", at: index) || text.has("false", at: index) || text.has("null", at: index)
+      || text.has("True", at: index) || text.has("False", at: index) || text.has("None", at: index)
+  }
+
+  /// `true` if what follows a bracket can follow the end of a value.
+  private func isBorder(after bracket: Int) -> Bool {
+    if open.count == 1 { return true }
+    let next = text.skippingBlanks(from: bracket + (text.mark(at: bracket)?.length ?? 1))
+    guard next < text.count, !text.isFence(at: next), !text.isComment(at: next) else { return true }
+    switch text.mark(at: next)?.mark {
+    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ";"),
+      UInt8(ascii: "\""), UInt8(ascii: "{"):
+      return true
+    default: return text.isKey(at: next, mustBeKnown: true) || open.count <= 2
+    }
+  }
+
+  /// Throws if the quotes inside of a string have no pairs.
+  private func requirePairs(of reader: StringReader, in quote: Quote) throws(RawFault) {
+    let balance = reader.innerBalance
+    guard balance != 0, !(quote.isApostrophe && balance < 0) else { return }
+    throw RawFault(
+      kind: .ambiguous, offset: reader.start,
+      problem: "quotes inside of a string are not escaped and have no pairs, so its end is not "
+        + "certain")
+  }
+
+  // MARK: Missing quotes
+
+  /// Ends a string without its quote before a comma and a key of the schema.
+  private mutating func endsBeforeKey(
+    _ reader: inout StringReader, _ role: StringRole, of node: Int
+  ) throws(RawFault) -> Bool {
+    guard role == .value, !reader.hasInner, text.isKey(at: position, mustBeKnown: true) else {
+      return false
+    }
+    var end = reader.bytes.count
+    while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(reader.bytes[end - 1]) { end -= 1 }
+    let hasComma = end > 0 && reader.bytes[end - 1] == UInt8(ascii: ",")
+    guard hasComma || reader.bytes[end...].contains(0x0A) else { return false }
+    guard additions == 0, end > 0 else {
+      throw fault(.ambiguous, "more than one quote or bracket is missing")
+    }
+    additions += 1
+    if hasComma { end -= 1 }
+    while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(reader.bytes[end - 1]) { end -= 1 }
+    let wholeCount = reader.bytes.count
+    reader.truncate(to: end)
+    // The comma and the blanks are read again.
+    position -= wholeCount - end
+    note(.missingQuote, "\"", of: node)
+    return true
+  }
+
+  /// Ends a string without its quote before the brackets that end a fence.
+  private mutating func endsAtFence(
+    _ reader: inout StringReader, _ role: StringRole, of node: Int
+  ) throws(RawFault) -> Bool {
+    guard role != .key, role != .root, !reader.hasInner, additions == 0 else { return false }
+    var end = reader.bytes.count
+    for frame in open {
+      while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(reader.bytes[end - 1]) { end -= 1 }
+      let bracket = UInt8(ascii: frame.isObject ? "}" : "]")
+      guard end > 0, reader.bytes[end - 1] == bracket else { return false }
+      end -= 1
+    }
+    while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(reader.bytes[end - 1]) { end -= 1 }
+    guard end > 0 else { return false }
+    additions += 1
+    position -= reader.bytes.count - end
+    reader.truncate(to: end)
+    note(.missingQuote, "\"", of: node)
+    return true
+  }
+}
+
+/// The text of a string so far.
+private struct StringReader {
+  let start: Int
+  var bytes: [UInt8] = []
+  private(set) var notes: [RawMend] = []
+  private(set) var hasInner = false
+
+  /// The number of inner quotes that look like opening ones, less those that look like closing
+  /// ones.
+  private(set) var innerBalance = 0
+
+  /// The places in `bytes` of escapes that could be backslashes of their own, and their letters.
+  private var doubtful: [(place: Int, letter: UInt8, offset: Int)] = []
+  private var hasBareBackslash = false
+
+  init(start: Int) { self.start = start }
+
+  mutating func truncate(to count: Int) {
+    bytes.removeSubrange(count...)
+    notes.removeAll { $0.kind == .controlCharacter }
+    doubtful.removeAll { $0.place >= count }
+  }
+
+  mutating func noteControl(at offset: Int) {
+    guard notes.last?.kind != .controlCharacter else { return }
+    notes.append(RawMend(kind: .controlCharacter, offset: offset, found: ""))
+  }
+
+  mutating func noteInner(in text: ReadText, at index: Int, length: Int, _ quote: Quote) {
+    let before = bytes.last
+    let after = text[index + length]
+    func isBlank(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 } ?? true }
+    let opens = [UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ">")]
+    let isInch = before?.isASCIIDigit == true && quote.form == .double
+    let isApostrophe =
+      quote.isApostrophe && before.map { $0.isASCIIAlphanumeric || $0 >= 0x80 } == true
+      && after.map { $0.isASCIIAlphanumeric || $0 >= 0x80 } == true
+    if !isApostrophe {
+      if isBlank(before) || before.map(opens.contains) == true, !isBlank(after) {
+        innerBalance += 1
+      } else if !isBlank(before), !(isInch && innerBalance == 0) {
+        // A quote between letters, as in x="1", opens after a sign.
+        let signs = [UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: ",")]
+        innerBalance += before.map(signs.contains) == true && innerBalance == 0 ? 1 : -1
+      }
+    }
+    hasInner = true
+    notes.append(
+      RawMend(kind: .innerQuote, offset: index, found: text.text(index..<index + length)))
+    bytes += text.bytes[index..<index + length]
+  }
+
+  /// Reads an escape.
+  ///
+  /// - Returns: The place behind it.
+  mutating func readEscape(in text: ReadText, at index: Int) throws(RawFault) -> Int {
+    let letter = text.bytes[index + 1]
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(letter)
+    case UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"),
+      UInt8(ascii: "t"):
+      doubtful.append((bytes.count, letter, index))
+      switch letter {
+      case UInt8(ascii: "b"): bytes.append(0x08)
+      case UInt8(ascii: "f"): bytes.append(0x0C)
+      case UInt8(ascii: "n"): bytes.append(0x0A)
+      case UInt8(ascii: "r"): bytes.append(0x0D)
+      default: bytes.append(0x09)
+      }
+    case UInt8(ascii: "u"): return readUnicode(in: text, at: index)
+    case UInt8(ascii: "'"), UInt8(ascii: "`"):
+      notes.append(RawMend(kind: .escape, offset: index, found: text.text(index..<index + 2)))
+      bytes.append(letter)
+    case 0x0A:
+      // A line that continues, as in JavaScript.
+      notes.append(RawMend(kind: .escape, offset: index, found: "\\"))
+    case UInt8(ascii: "_"):
+      throw RawFault(
+        kind: .ambiguous, offset: index,
+        problem: "\"\\_\" is no escape of JSON, and is an underscore only in Markdown")
+    case UInt8(ascii: "x"):
+      guard let high = text[index + 2]?.hexadecimalValue,
+        let low = text[index + 3]?.hexadecimalValue
+      else { return keepBackslash(in: text, at: index) }
+      notes.append(RawMend(kind: .escape, offset: index, found: text.text(index..<index + 4)))
+      bytes += Array(String(Unicode.Scalar(high << 4 | low)).utf8)
+      return index + 4
+    default: return keepBackslash(in: text, at: index)
+    }
+    return index + 2
+  }
+
+  private mutating func keepBackslash(in text: ReadText, at index: Int) -> Int {
+    notes.append(RawMend(kind: .escape, offset: index, found: text.text(index..<index + 2)))
+    hasBareBackslash = true
+    bytes.append(UInt8(ascii: "\\"))
+    return index + 1
+  }
+
+  private mutating func readUnicode(in text: ReadText, at index: Int) -> Int {
+    guard let unit = Self.unit(in: text, at: index + 2) else {
+      return keepBackslash(in: text, at: index)
+    }
+    if (0xD800...0xDBFF).contains(unit), text.has("\\u", at: index + 6),
+      let low = Self.unit(in: text, at: index + 8), (0xDC00...0xDFFF).contains(low),
+      let scalar = Unicode.Scalar(
+        0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(low) - 0xDC00)
+    {
+      bytes += Array(String(scalar).utf8)
+      return index + 12
+    }
+    if let scalar = Unicode.Scalar(UInt32(unit)) {
+      bytes += Array(String(scalar).utf8)
+    } else {
+      notes.append(RawMend(kind: .escape, offset: index, found: text.text(index..<index + 6)))
+      bytes += Array("\u{FFFD}".utf8)
+    }
+    return index + 6
+  }
+
+  private static func unit(in text: ReadText, at index: Int) -> UInt16? {
+    var unit: UInt16 = 0
+    for place in index..<index + 4 {
+      guard let digit = text[place]?.hexadecimalValue else { return nil }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+
+  /// Returns the text of the string, with the meaning of its backslashes.
+  mutating func finish(isKey: Bool) -> String {
+    guard !doubtful.isEmpty else { return String(decoding: bytes, as: UTF8.self) }
+    var result: [UInt8] = []
+    var copied = 0
+    let isPath =
+      bytes.count > 2 && bytes[0].isASCIILetter && bytes[1] == UInt8(ascii: ":")
+      && (bytes[2] == UInt8(ascii: "\\") || doubtful.first?.place == 2)
+    for (place, letter, offset) in doubtful {
+      let following = bytes[(place + 1)...].prefix(20)
+      let isWord = following.first.map { $0.isASCIILetter } == true
+      guard isWord else { continue }
+      let name = [letter] + following.prefix { $0.isASCIILetter }
+      let isCommand = LatexCommands.all.contains(String(decoding: name, as: UTF8.self))
+      let isControl = letter == UInt8(ascii: "b") || letter == UInt8(ascii: "f")
+      if hasBareBackslash || isPath && doubtful.first?.place == 2, isControl || isPath || isCommand
+      {
+        result += bytes[copied..<place] + [UInt8(ascii: "\\"), letter]
+        copied = place + 1
+        notes.append(
+          RawMend(
+            kind: .backslash, offset: offset, found: "\\" + String(decoding: name, as: UTF8.self)))
+      } else if isControl || isCommand {
+        notes.append(
+          RawMend(
+            kind: .suspiciousEscape, offset: offset,
+            found: "\\" + String(decoding: name, as: UTF8.self)))
+      }
+    }
+    result += bytes[copied...]
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// The commands of LaTeX that begin like an escape of JSON.
+enum LatexCommands {
+  static let all: Set<String> = [
+    "frac", "forall", "fbox", "flat", "beta", "bar", "big", "binom", "bf", "begin", "bullet",
+    "boxed",
+    "nu", "nabla", "neq", "ne", "not", "neg", "newline", "newcommand", "rho", "right", "rightarrow",
+    "rangle", "rfloor", "rceil", "theta", "tau", "times", "text", "textbf", "textit", "tan", "to",
+    "tilde", "top", "triangle", "mathrm",
+  ]
+}

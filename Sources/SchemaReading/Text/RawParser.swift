@@ -1,0 +1,350 @@
+import SchemaText
+
+/// Parses a value in a text with departures from JSON, each of which has one meaning at its place.
+///
+/// Nothing recurses: the open objects and arrays are a list. Each byte is read a limited number of
+/// times.
+struct RawParser {
+  let text: ReadText
+  var position: Int
+  var nodes: [RawNode]
+
+  /// The open objects and arrays.
+  var open: [Frame] = []
+
+  /// The number of brackets and quotes that were added.
+  var additions = 0
+
+  /// `true` if the text is in a fence, so that the end of the fence is the end of the value.
+  let isInFence: Bool
+
+  struct Frame {
+    let node: Int
+    let isObject: Bool
+    /// The key whose value comes next.
+    var key: String?
+    var hasSeparator = true
+  }
+
+  init(_ text: ReadText, at position: Int, nodes: [RawNode], isInFence: Bool) {
+    self.text = text
+    self.position = position
+    self.nodes = nodes
+    self.isInFence = isInFence
+  }
+
+  /// The character at the position, as a mark.
+  private var mark: UInt8? { text.mark(at: position)?.mark }
+
+  /// Parses the object or array at the position, and returns the index of its node.
+  ///
+  /// `isOpened` is `true` if the bracket of an object is missing.
+  mutating func parseContainer(isOpened: Bool = false) throws(RawFault) -> Int {
+    let root = nodes.count
+    if isOpened {
+      push(isObject: true)
+      note(.missingBracket, "{")
+      additions += 1
+    } else {
+      guard mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") else {
+        throw fault(.syntax, "no object or array begins")
+      }
+      begin()
+    }
+    while let frame = open.last {
+      try skipBlanks(of: frame.node)
+      guard position < text.count, !(text.isFence(at: position)) else {
+        try closeAtEnd()
+        continue
+      }
+      if text.has("...", at: position) || text.has("…", at: position) {
+        throw fault(.elision, "an ellipsis stands for parts of the value")
+      }
+      if frame.isObject, frame.key == nil {
+        try readMember(frame)
+      } else {
+        try readElement(frame)
+      }
+    }
+    return root
+  }
+
+  // MARK: Objects
+
+  /// Reads a key and its colon, or the end of the object.
+  private mutating func readMember(_ frame: Frame) throws(RawFault) {
+    switch mark {
+    case UInt8(ascii: "}"): return close()
+    case UInt8(ascii: ","), UInt8(ascii: ";"): return readSeparator()
+    case UInt8(ascii: "]"): return try closeMissing("}")
+    default: break
+    }
+    let isKey = text.isKey(at: position, mustBeKnown: false)
+    let start = position
+    if !frame.hasSeparator {
+      guard isKey || Quote(at: position, in: text) != nil else {
+        throw fault(.syntax, "after a value, neither a comma nor a key follows")
+      }
+      note(.missingComma, "")
+    }
+    let key: String
+    if Quote(at: position, in: text) != nil {
+      key = try readString(.key, of: frame.node)
+    } else {
+      key = try readBareKey(frame)
+    }
+    try skipBlanks(of: frame.node)
+    try readColon(after: key, from: start)
+    open[open.count - 1].key = key
+    open[open.count - 1].hasSeparator = true
+  }
+
+  private mutating func readBareKey(_ frame: Frame) throws(RawFault) -> String {
+    let start = position
+    let limit = min(text.count, start + 256)
+    var end = start
+    while end < limit, ReadText.isNameByte(text.bytes[end]) || text.bytes[end] == 0x20,
+      text.mark(at: end).map({ $0.length == 1 }) ?? true
+    {
+      end += 1
+    }
+    var name = text.text(start..<end)
+    while name.last == " " { name.removeLast() }
+    guard !name.isEmpty else {
+      throw fault(.syntax, "a key is due, and \(found(at: start)) stands there")
+    }
+    if text[end] == UInt8(ascii: "\""), text.isKnown(name) {
+      end += 1
+      note(.missingQuote, name)
+    } else {
+      note(.bareKey, name)
+    }
+    position = end
+    return name
+  }
+
+  private mutating func readColon(after key: String, from start: Int) throws(RawFault) {
+    guard position < text.count else { throw endFault }
+    guard let (mark, length) = text.mark(at: position) else {
+      return try requireKnown(key, from: start)
+    }
+    switch mark {
+    case UInt8(ascii: ":"):
+      if length > 1 { note(.punctuation, text.text(position..<position + length)) }
+      position += length
+    case UInt8(ascii: "="):
+      let isArrow = text[position + 1] == UInt8(ascii: ">")
+      note(.colon, isArrow ? "=>" : "=")
+      position += isArrow ? 2 : 1
+    default:
+      try requireKnown(key, from: start)
+    }
+  }
+
+  /// Accepts that a colon is missing, if the key is one of the schema and a value follows.
+  private mutating func requireKnown(_ key: String, from start: Int) throws(RawFault) {
+    let isValue =
+      Quote(at: position, in: text) != nil || mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
+      || text[position].map { $0.isASCIIDigit || $0 == UInt8(ascii: "-") } == true
+    guard text.isKnown(key), isValue else {
+      throw RawFault(
+        kind: .syntax, offset: start,
+        problem: "after the key \"\(key.excerpt)\" no colon follows")
+    }
+    note(.missingColon, key)
+  }
+
+  // MARK: Elements and values
+
+  private mutating func readElement(_ frame: Frame) throws(RawFault) {
+    switch mark {
+    case UInt8(ascii: "]") where !frame.isObject: return close()
+    case UInt8(ascii: ","), UInt8(ascii: ";"):
+      if frame.isObject { throw fault(.syntax, "the value of a key is missing") }
+      return readSeparator()
+    case UInt8(ascii: "}"):
+      if frame.isObject { throw fault(.syntax, "the value of a key is missing") }
+      return try closeMissing("]")
+    case UInt8(ascii: "]"): throw fault(.syntax, "the value of a key is missing")
+    default: break
+    }
+    if !frame.isObject {
+      if open.count > 1, open[open.count - 2].isObject,
+        text.isKey(at: position, mustBeKnown: true)
+      {
+        return try closeMissing("]")
+      }
+      if !frame.hasSeparator { try acceptMissingComma() }
+      open[open.count - 1].hasSeparator = true
+    }
+    if mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") { return begin() }
+    let start = position
+    let index = nodes.count
+    if text.has("```", at: position) {
+      nodes.append(RawNode(kind: .string, range: start..<start))
+      nodes[index].text = try readFencedString(of: index)
+    } else if Quote(at: position, in: text) != nil {
+      nodes.append(RawNode(kind: .string, range: start..<start))
+      let value = try readString(frame.isObject ? .value : .element, of: index)
+      nodes[index].text = value
+    } else {
+      nodes.append(RawNode(kind: .bare, range: start..<start))
+      nodes[index].text = try readBareValue(isInObject: frame.isObject, of: index)
+    }
+    nodes[index].range = start..<max(start, position)
+    attach(index)
+  }
+
+  private mutating func acceptMissingComma() throws(RawFault) {
+    let isBorder =
+      Quote(at: position, in: text) != nil || mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
+      || text.isLineStart(position)
+    guard isBorder else {
+      throw fault(.syntax, "after an element, neither a comma nor an element follows")
+    }
+    note(.missingComma, "")
+  }
+
+  /// Reads a comma, or another mark for it.
+  private mutating func readSeparator() {
+    guard let (mark, length) = text.mark(at: position), let frame = open.last else { return }
+    if mark == UInt8(ascii: ";") {
+      note(.separator, ";")
+    } else if length > 1 {
+      note(.punctuation, text.text(position..<position + length))
+    } else if frame.hasSeparator {
+      note(.separator, ",")
+    }
+    open[open.count - 1].hasSeparator = true
+    position += length
+  }
+
+  // MARK: Open and close
+
+  private mutating func push(isObject: Bool) {
+    let index = nodes.count
+    nodes.append(RawNode(kind: isObject ? .object : .array, range: position..<position))
+    open.append(Frame(node: index, isObject: isObject))
+  }
+
+  private mutating func begin() {
+    guard let (mark, length) = text.mark(at: position) else { return }
+    push(isObject: mark == UInt8(ascii: "{"))
+    if length > 1 { note(.punctuation, text.text(position..<position + length)) }
+    position += length
+  }
+
+  /// Reads the bracket that closes the innermost container.
+  private mutating func close() {
+    guard let (_, length) = text.mark(at: position), let frame = open.last else { return }
+    if length > 1 { note(.punctuation, text.text(position..<position + length)) }
+    if frame.hasSeparator, !nodes[frame.node].children.isEmpty { note(.separator, ",") }
+    position += length
+    finish()
+  }
+
+  private mutating func finish() {
+    guard let frame = open.popLast() else { return }
+    nodes[frame.node].range = nodes[frame.node].range.lowerBound..<position
+    if !open.isEmpty { attach(frame.node) }
+  }
+
+  private mutating func attach(_ index: Int) {
+    guard let frame = open.last else { return }
+    if let key = frame.key { nodes[frame.node].keys.append(key) }
+    nodes[frame.node].children.append(index)
+    open[open.count - 1].key = nil
+    open[open.count - 1].hasSeparator = false
+  }
+
+  /// Closes a container whose bracket is missing before the next one.
+  private mutating func closeMissing(_ bracket: String) throws(RawFault) {
+    guard open.count > 1, additions == 0 else {
+      throw fault(.syntax, "\(found(at: position)) stands where \"\(bracket)\" is due")
+    }
+    // The bracket has to close a container around this one.
+    if mark == UInt8(ascii: "}") || mark == UInt8(ascii: "]") {
+      guard open[open.count - 2].isObject == (mark == UInt8(ascii: "}")) else {
+        throw fault(.syntax, "\(found(at: position)) stands where \"\(bracket)\" is due")
+      }
+    }
+    note(.missingBracket, bracket)
+    additions += 1
+    finish()
+    if mark != UInt8(ascii: "}"), mark != UInt8(ascii: "]") {
+      open[open.count - 1].hasSeparator = true
+    }
+  }
+
+  /// Closes the only open container at the end of a fence.
+  private mutating func closeAtEnd() throws(RawFault) {
+    guard isInFence, position < text.count, open.count == 1, additions == 0,
+      let frame = open.last, frame.key == nil, !nodes[frame.node].children.isEmpty,
+      !frame.hasSeparator
+    else { throw endFault }
+    note(.missingBracket, frame.isObject ? "}" : "]")
+    additions += 1
+    finish()
+  }
+
+  // MARK: Blanks
+
+  /// Skips blanks and comments.
+  mutating func skipBlanks(of node: Int) throws(RawFault) {
+    while true {
+      let length = text.blankLength(at: position)
+      if length > 0 {
+        if length > 1, nodes[node].notes.last?.kind != .blank { note(.blank, "", of: node) }
+        position += length
+        continue
+      }
+      guard text.isComment(at: position) else { return }
+      let start = position
+      if text.has("/*", at: position) || text.has("<!--", at: position) {
+        let isMarkup = text.has("<!--", at: position)
+        position += 2
+        while position < text.count,
+          !(isMarkup ? text.has("-->", at: position) : text.has("*/", at: position))
+        {
+          position += 1
+        }
+        guard position < text.count else { throw endFault }
+        position += isMarkup ? 3 : 2
+      } else {
+        while position < text.count, text.bytes[position] != 0x0A { position += 1 }
+      }
+      let comment = text.text(start..<min(position, start + 200)).lowercased()
+      let elisions = ["...", "…", "omitted", "truncated", "and so on", "remaining", "more items"]
+      if elisions.contains(where: comment.contains) {
+        throw RawFault(
+          kind: .elision, offset: start,
+          problem: "a comment says that parts of the value were left out")
+      }
+      note(.comment, text.excerpt(start..<position), of: node, at: start)
+    }
+  }
+
+  // MARK: Notes and faults
+
+  mutating func note(_ kind: MendKind, _ found: String, of node: Int? = nil, at offset: Int? = nil)
+  {
+    guard let node = node ?? open.last?.node else { return }
+    nodes[node].notes.append(
+      RawMend(kind: kind, offset: offset ?? position, found: found.excerpt))
+  }
+
+  func fault(_ kind: RawFault.Kind, _ problem: String) -> RawFault {
+    RawFault(kind: kind, offset: min(position, text.count), problem: problem)
+  }
+
+  /// The fault of a text that ends before its value.
+  var endFault: RawFault {
+    let missing = open.reversed().prefix(20).map { $0.isObject ? "}" : "]" }.joined()
+    return fault(
+      .end, missing.isEmpty ? "the text ends early" : "the text ends before \"\(missing)\"")
+  }
+
+  func found(at index: Int) -> String {
+    index < text.count ? "\"\(text.excerpt(index..<min(text.count, index + 20)))\"" : "the end"
+  }
+}

@@ -1,0 +1,266 @@
+import SchemaText
+
+/// A value that was found in a text.
+struct FoundValue {
+  /// The index of its node.
+  let node: Int
+  let range: Range<Int>
+  /// The words between the value before it and this one.
+  let wordsBefore: Range<Int>
+  /// `true` if it is an array that could be a citation or a checkbox.
+  let isDoubtful: Bool
+}
+
+/// Finds the values in a text: objects and arrays in fences and between words.
+struct ValueFinder {
+  let text: ReadText
+  private(set) var nodes: [RawNode] = []
+  private(set) var values: [FoundValue] = []
+
+  /// The contents of the fences.
+  private(set) var fences: [Range<Int>] = []
+
+  /// The place behind the thoughts at the beginning of the text.
+  private(set) var start = 0
+
+  /// The fault of a value that could not be read, and that may be the answer.
+  private(set) var fault: RawFault?
+
+  /// The first fault of a bracket that may belong to words.
+  private(set) var weakFault: RawFault?
+  private(set) var weakStart: Int?
+
+  /// The bytes that were read without finding a value, of which there is a limit.
+  private var lostWork = 0
+
+  init(_ text: ReadText) { self.text = text }
+
+  mutating func run() {
+    do throws(RawFault) {
+      start = try Thoughts.end(in: text)
+    } catch {
+      fault = error
+      return
+    }
+    var index = start
+    var wordsStart = start
+    var fence: Int?
+    let first = text.skippingBlanks(from: start)
+    if text.isKey(at: first, mustBeKnown: true), Quote(at: first, in: text) != nil,
+      endsLikeObject
+    {
+      _ = readValue(at: first, isInFence: false, isOpened: true, words: start..<start)
+      return
+    }
+    while index < text.count {
+      let byte = text.bytes[index]
+      if byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~"),
+        text.has("```", at: index)
+          || text.isFence(at: index)
+      {
+        index += 3
+        while text[index] == UInt8(ascii: "`") { index += 1 }
+        if let begun = fence {
+          fences.append(begun..<index - 3)
+          fence = nil
+        } else {
+          while let next = text[index], ReadText.isNameByte(next) || next == UInt8(ascii: "+") {
+            index += 1
+          }
+          fence = index
+        }
+        continue
+      }
+      guard let mark = text.mark(at: index)?.mark,
+        mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
+      else {
+        index += 1
+        continue
+      }
+      guard let likelihood = likelihood(at: index, mark, isInFence: fence != nil) else {
+        index += 1
+        continue
+      }
+      let words = wordsStart..<index
+      if let end = readValue(
+        at: index, isInFence: fence != nil, isOpened: false, words: words)
+      {
+        index = end
+        wordsStart = end
+      } else if likelihood == .certain {
+        return
+      } else {
+        if weakFault == nil { (weakFault, weakStart) = (fault, index) }
+        fault = nil
+        index += 1
+        if lostWork > 8 * text.count + 4_096 { return }
+      }
+    }
+    if let fence { fences.append(fence..<text.count) }
+  }
+
+  /// How likely a bracket begins a value.
+  private enum Likelihood { case certain, possible }
+
+  private func likelihood(at index: Int, _ mark: UInt8, isInFence: Bool) -> Likelihood? {
+    let length = text.mark(at: index)?.length ?? 1
+    let next = text.skippingBlanks(from: index + length)
+    let isAlone = isInFence && text.isLineStart(index) || index == text.skippingBlanks(from: start)
+    guard next < text.count else { return isAlone ? .certain : nil }
+    if mark == UInt8(ascii: "{") {
+      if text.isKey(at: next, mustBeKnown: true) { return .certain }
+      if text.isComment(at: next) { return isAlone ? .certain : .possible }
+      if text[next] == UInt8(ascii: "\"") { return .certain }
+      if Quote(at: next, in: text) != nil || text.mark(at: next)?.mark == UInt8(ascii: "}") {
+        return isAlone ? .certain : .possible
+      }
+      if text[next] == UInt8(ascii: "\\") { return isAlone ? .certain : .possible }
+      if text.isKey(at: next, mustBeKnown: false) { return isAlone ? .certain : .possible }
+      return isInFence && isAlone ? .certain : isAlone ? .possible : nil
+    }
+    switch text.mark(at: next)?.mark {
+    case UInt8(ascii: "{"):
+      let key = text.skippingBlanks(from: next + (text.mark(at: next)?.length ?? 1))
+      return isAlone || Quote(at: key, in: text) != nil || text.isKey(at: key, mustBeKnown: true)
+        ? .certain : .possible
+    case UInt8(ascii: "["), UInt8(ascii: "\""): return isAlone ? .certain : .possible
+    default: return isAlone ? .certain : .possible
+    }
+  }
+
+  /// `true` if the text without its first bracket ends with a bracket.
+  private var endsLikeObject: Bool {
+    var end = text.count
+    while end > 0, [0x20, 0x0A, 0x0D, 0x09].contains(text.bytes[end - 1]) { end -= 1 }
+    return end > 0 && text.bytes[end - 1] == UInt8(ascii: "}")
+  }
+
+  /// Reads a value, and keeps it or the fault.
+  ///
+  /// - Returns: The place behind the value.
+  private mutating func readValue(
+    at index: Int, isInFence: Bool, isOpened: Bool, words: Range<Int>
+  ) -> Int? {
+    let count = nodes.count
+    var parser = RawParser(text, at: index, nodes: nodes, isInFence: isInFence)
+    nodes = []
+    do throws(RawFault) {
+      let node = try parser.parseContainer(isOpened: isOpened)
+      nodes = parser.nodes
+      let end = parser.position
+      let isDoubtful = isDoubtful(node, index..<end, isInFence: isInFence)
+      values.append(
+        FoundValue(
+          node: node, range: index..<end, wordsBefore: words, isDoubtful: isDoubtful))
+      return end
+    } catch {
+      nodes = parser.nodes
+      nodes.removeSubrange(count...)
+      lostWork += max(1, parser.position - index)
+      fault = error
+      return nil
+    }
+  }
+
+  /// `true` if an array in words may be a citation, a checkbox or a link.
+  private func isDoubtful(_ node: Int, _ range: Range<Int>, isInFence: Bool) -> Bool {
+    let value = nodes[node]
+    guard value.kind == .array else { return false }
+    let isWhole =
+      text.skippingBlanks(from: start) == range.lowerBound
+      && text.skippingBlanks(from: range.upperBound) >= text.count
+    if isWhole || isInFence && text.isLineStart(range.lowerBound) { return false }
+    let elements = value.children.map { nodes[$0] }
+    if !elements.isEmpty, elements.allSatisfy({ $0.kind != .bare }) { return false }
+    let next = text.skippingBlanks(from: range.upperBound)
+    let endsLine =
+      next >= text.count || text.bytes[range.upperBound..<next].contains(0x0A)
+      || text.bytes[next] == UInt8(ascii: ".") && text.skippingBlanks(from: next + 1) >= text.count
+    var before = range.lowerBound
+    while before > start, [0x20, 0x0A, 0x0D, 0x09].contains(text.bytes[before - 1]) { before -= 1 }
+    let followsColon = before > start && text.bytes[before - 1] == UInt8(ascii: ":")
+    return !(elements.count >= 2 && endsLine && followsColon)
+  }
+
+  /// Adds a value without brackets: a fence or a text that is one scalar.
+  mutating func addScalar(_ range: Range<Int>) -> FoundValue? {
+    var range = text.skippingBlanks(from: range.lowerBound)..<range.upperBound
+    while range.upperBound > range.lowerBound,
+      [0x20, 0x0A, 0x0D, 0x09].contains(text.bytes[range.upperBound - 1])
+    {
+      range = range.lowerBound..<range.upperBound - 1
+    }
+    guard !range.isEmpty else { return nil }
+    let part = ReadText(
+      bytes: Array(text.bytes[..<range.upperBound]), names: text.names,
+      allowsOtherKeys: text.allowsOtherKeys)
+    let node = nodes.count
+    if let quote = Quote(at: range.lowerBound, in: part) {
+      var parser = RawParser(part, at: range.lowerBound, nodes: nodes, isInFence: false)
+      parser.nodes.append(RawNode(kind: .string, range: range))
+      if let value = try? parser.readString(.root, of: node), parser.position == range.upperBound {
+        nodes = parser.nodes
+        nodes[node].text = value
+        return FoundValue(
+          node: node, range: range, wordsBefore: range.lowerBound..<range.lowerBound,
+          isDoubtful: false)
+      }
+      _ = quote
+    }
+    nodes.append(RawNode(kind: .bare, text: text.text(range), range: range))
+    return FoundValue(
+      node: node, range: range, wordsBefore: range.lowerBound..<range.lowerBound, isDoubtful: false)
+  }
+
+  /// Takes the nodes, to which readers of encoded text add.
+  mutating func takeNodes() -> [RawNode] {
+    defer { nodes = [] }
+    return nodes
+  }
+}
+
+/// The thoughts at the beginning of a text.
+enum Thoughts {
+  private static let tags: [(open: StaticString, close: StaticString)] = [
+    ("<think>", "</think>"), ("<thinking>", "</thinking>"), ("[THINK]", "[/THINK]"),
+    ("<reasoning>", "</reasoning>"), ("<thought>", "</thought>"), ("<scratchpad>", "</scratchpad>"),
+  ]
+
+  /// Returns the place behind the thoughts.
+  static func end(in text: ReadText) throws(RawFault) -> Int {
+    let first = text.skippingBlanks(from: 0)
+    let opened = tags.first { text.has($0.open, at: first) }
+    if let opened {
+      var index = first
+      while index < text.count {
+        guard text.has(opened.close, at: index) else {
+          index += 1
+          continue
+        }
+        let end = index + opened.close.utf8CodeUnitCount
+        let next = text.skippingBlanks(from: end)
+        if !text.has(opened.open, at: next) { return end }
+        index = next
+      }
+      throw RawFault(
+        kind: .end, offset: text.count, problem: "the text ends inside of the thoughts")
+    }
+    // Without the opening tag, the last closing one counts that a value or a line can follow.
+    var index = text.count - 1
+    while index >= 0 {
+      let byte = text.bytes[index]
+      if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "["),
+        let tag = tags.first(where: { text.has($0.close, at: index) })
+      {
+        let end = index + tag.close.utf8CodeUnitCount
+        let next = text.skippingBlanks(from: end)
+        let begins = text[next].map {
+          $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "`")
+        }
+        if begins == true || text.isLineStart(index) { return end }
+      }
+      index -= 1
+    }
+    return 0
+  }
+}

@@ -1,0 +1,71 @@
+import SchemaReading
+import Testing
+
+/// The mends and the errors of single texts.
+struct MendTests {
+  private let collection: TextCollection
+
+  init() throws { collection = try TextCollection() }
+
+  private func error(_ text: String, _ schema: String) throws -> ReadingError {
+    let reader = try collection.reader(schema)
+    do {
+      let reading = try reader.read(text)
+      Issue.record("read \(reading.content.jsonString)")
+      throw ReadingFailure()
+    } catch let error as ReadingError {
+      return error
+    }
+  }
+
+  private struct ReadingFailure: Error {}
+
+  @Test func `L2: each mend has its kind, its place in the value and in the text`() throws {
+    let text = """
+      Here:
+      {"name": 'Ada', "Age": "36",}
+      """
+    let reading = try collection.reader("person").read(text)
+    #expect(
+      reading.content.jsonString == #"{"name": "Ada", "age": 36, "email": null}"#
+        || reading.content.jsonString == #"{"name": "Ada", "age": 36}"#)
+    let mends = reading.mends.map { "\($0.kind) \($0.path.pointer) \($0.position.line)" }
+    #expect(
+      mends == [
+        "surrounding-text  1", "other-quotes /name 2", "key-spelling  2", "quoted-number /age 2",
+        "separator  2",
+      ])
+  }
+
+  @Test func `L2: the kinds have different names`() {
+    #expect(Set(MendKind.all.map(\.name)).count == MendKind.all.count)
+  }
+
+  @Test func `L7: an error says what was found`() throws {
+    #expect(try error("I'm sorry, I can't do that.", "person").code == .refusal)
+    #expect(try error("name: Ada\nage: 36", "person").description.contains("YAML"))
+    #expect(try error("<a>1</a>", "person").description.contains("XML"))
+    #expect(try error("", "person").code == .noValue)
+    let cut = try error(#"{"name": "Ada", "age": 3"#, "person")
+    #expect(cut.code == .endedEarly)
+    #expect(cut.description.contains("ends before \"}\""))
+    #expect(try error(#"{"name": "Ada", "age": getAge()}"#, "person").code == .malformed)
+    let unfit = try error(#"{"name": "Ada", "age": 200}"#, "person")
+    #expect(unfit.code == .unfit)
+    #expect(unfit.modelFeedback().contains("/age"))
+    let two = try error(#"{"name":"A","age":1} or {"name":"B","age":2}"#, "person")
+    #expect(two.code == .ambiguous)
+    #expect(two.position?.offset == 0)
+    let twice = try error(#"{"name":"A","age":1,"age":2}"#, "person")
+    #expect(twice.description.contains("two different values"))
+  }
+
+  @Test func `L3: an escape for a control character that nobody types is marked`() throws {
+    let reader = try collection.reader("note")
+    let strict = try reader.read(#"{"title": "x", "body": "\frac{1}{2}"}"#)
+    #expect(strict.mends.isEmpty)
+    #expect(strict.suspicions.map(\.found) == [#"\frac"#])
+    let path = try reader.read(#"{"title": "x", "body": "D:\new"}"#)
+    #expect(path.suspicions.map(\.kind) == [.suspiciousEscape])
+  }
+}
