@@ -122,6 +122,19 @@ extension GenerationSchema {
   public init(jsonSchema: String) throws { self = try SchemaImporter().import(jsonSchema).schema }
 }
 
+extension TypeText {
+  /// Writes the schema of a JSON Schema document.
+  ///
+  ///     print(try TypeText(jsonSchema: #"{"type": "array", "items": {"type": "string"}}"#))
+  ///
+  /// - Parameter jsonSchema: The text of the document, of any draft from 4 on.
+  /// - Throws: ``SchemaImportError``, with the place of the fault in the text; `SchemaError`, with
+  ///   the place of the fault in the schema.
+  public init(jsonSchema: String) throws {
+    try self.init(GenerationSchema(jsonSchema: jsonSchema))
+  }
+}
+
 /// A JSON Schema document that was imported, with its draft and its diagnostics.
 public struct ImportedSchema: Sendable {
   /// The schema.

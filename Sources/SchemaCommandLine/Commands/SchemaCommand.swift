@@ -16,6 +16,7 @@ struct SchemaCommand: ParsableCommand {
                                           in the form that OpenAI accepts
         schema fit order.json --dialect openai
                                           in another form, if OpenAI needs one
+        schema prompt order.json          as a short text, for a prompt
         schema check order.json           what each provider accepts
         schema check schemas              the same for all files of a folder
         schema validate order.json answer.json
@@ -39,9 +40,9 @@ struct SchemaCommand: ParsableCommand {
       """,
     version: CommandVersion.current,
     subcommands: [
-      EncodeCommand.self, FitCommand.self, CheckCommand.self, ValidateCommand.self,
-      DiffCommand.self, DrawCommand.self, StreamCommand.self, ReadCommand.self, ChatCommand.self,
-      MaskCommand.self, ListCommand.self, ExplainCommand.self,
+      EncodeCommand.self, FitCommand.self, PromptCommand.self, CheckCommand.self,
+      ValidateCommand.self, DiffCommand.self, DrawCommand.self, StreamCommand.self,
+      ReadCommand.self, ChatCommand.self, MaskCommand.self, ListCommand.self, ExplainCommand.self,
     ] + automerge)
 
   #if Automerge

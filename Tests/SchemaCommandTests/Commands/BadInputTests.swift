@@ -11,13 +11,13 @@ import Testing
 /// Input that no command can use: one message, and status 2.
 struct BadInputTests {
   private static let commands = [
-    ["encode"], ["draw"], ["diff", "recipe"], ["validate"], ["stream", "--schema"],
+    ["encode"], ["prompt"], ["draw"], ["diff", "recipe"], ["validate"], ["stream", "--schema"],
   ]
 
   /// The beginnings of a command for each that reads a schema, and the ends.
   private static let readers = [
-    (["encode"], []), (["fit"], ["--dialect", "openai"]), (["check"], []), (["validate"], []),
-    (["diff", "recipe"], []), (["draw"], []), (["stream", "--schema"], []),
+    (["encode"], []), (["fit"], ["--dialect", "openai"]), (["prompt"], []), (["check"], []),
+    (["validate"], []), (["diff", "recipe"], []), (["draw"], []), (["stream", "--schema"], []),
   ]
 
   @Test func `a document that is not a schema ends all commands with the same status`() throws {

@@ -23,8 +23,8 @@ struct SchemaCommandTests {
 
   @Test(
     arguments: [
-      [], ["encode"], ["fit"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"], ["chat"],
-      ["list"], ["explain"],
+      [], ["encode"], ["fit"], ["prompt"], ["check"], ["validate"], ["diff"], ["draw"],
+      ["stream"], ["chat"], ["list"], ["explain"],
     ])
   func `help is no error and fits a terminal`(command: [String]) {
     let run = CommandRun(command + ["--help"])
@@ -34,7 +34,8 @@ struct SchemaCommandTests {
   }
 
   @Test(arguments: [
-    ["encode"], ["fit"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"], ["chat"],
+    ["encode"], ["fit"], ["prompt"], ["check"], ["validate"], ["diff"], ["draw"], ["stream"],
+    ["chat"],
   ])
   func `help has the exit statuses`(command: [String]) {
     let text = CommandRun(command + ["--help"]).output

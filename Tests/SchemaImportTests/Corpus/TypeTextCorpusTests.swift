@@ -1,0 +1,23 @@
+import Foundation
+import SchemaDialects
+import SchemaImport
+import SchemaTestSupport
+import Testing
+
+@Suite(.enabled(if: Corpus.has("schemas"), Comment(rawValue: Corpus.absence)))
+struct TypeTextCorpusTests {
+  @Test func `the type text of each real schema reads as the declared graph`() throws {
+    var count = 0
+    let step = ImportExport.folder == nil ? 8 / tried(of: 8) : 1
+    for (index, item) in try ImportCorpus.schemas().enumerated() where index % step == 0 {
+      guard let imported = try? SchemaImporter().import(item.text) else { continue }
+      let graph = try SchemaGraph(imported.schema)
+      let text = try TypeText(graph).description
+      try TypeTextExport.write(item.name, original: item.text, graph, text)
+      #expect(try TypeText(imported.schema).description == text)
+      try expectReading(text, declares: graph, "\(item.name)")
+      count += 1
+    }
+    #expect(count > 790 / step)
+  }
+}
