@@ -15,7 +15,7 @@ package struct ReadType: Equatable, CustomStringConvertible {
     /// A definition by its number, or the root, which is -1.
     case reference(Int)
     case array(ReadType)
-    case tuple([ReadType])
+    case tuple([ReadType], optional: Int = 0, rest: [ReadType] = [])
     case union([ReadType])
     case object([Member])
   }
@@ -112,7 +112,11 @@ extension ReadType {
       case .any: shape = .word("any")
       case .never: shape = .word("never")
       case .array: shape = .array(node.items.map(read) ?? ReadType(.word("any")))
-      case .tuple: shape = .tuple(node.prefixItems.map(read))
+      case .tuple:
+        let rest = node.items.flatMap { $0.isUnmentioned ? nil : $0 }
+        shape = .tuple(
+          node.prefixItems.map(read), optional: node.prefixItems.count { $0.isOptionalElement },
+          rest: rest.map { [read($0)] } ?? [])
       case .anyOf: shape = .union(node.choices.map(read))
       case .reference:
         switch node.target {
@@ -229,7 +233,8 @@ extension ReadType {
       var parts: [(ReadType, ReadType)] = []
       switch (one.shape, other.shape) {
       case (.array(let one), .array(let other)): parts = [(one, other)]
-      case (.tuple(let ones), .tuple(let others)), (.union(let ones), .union(let others)):
+      case (.tuple(let ones, 0, []), .tuple(let others, 0, [])),
+        (.union(let ones), .union(let others)):
         if ones.count == others.count { parts = Array(zip(ones, others)) }
       case (.object(let ones), .object(let others)):
         if ones.map(\.name) == others.map(\.name) {
@@ -242,5 +247,11 @@ extension ReadType {
       pairs += parts
     }
     return "no difference"
+  }
+}
+
+extension SchemaGraph.Node {
+  fileprivate var isOptionalElement: Bool {
+    if case .prefixItem(isOptional: true) = role { true } else { false }
   }
 }

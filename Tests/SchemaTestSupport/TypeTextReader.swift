@@ -106,10 +106,23 @@ package struct TypeTextReader {
     if take("{") { return try object() }
     if take("[") {
       var elements: [ReadType] = []
+      var optional = 0
+      var rest: [ReadType] = []
       if take("]") { return ReadType(.tuple([])) }
-      repeat { elements.append(try primary()) } while take(",")
+      repeat {
+        if take("...") {
+          guard case .array(let element) = try primary().shape else {
+            try expect("[]")
+            break
+          }
+          rest = [element]
+        } else {
+          elements.append(try primary())
+          if take("?") { optional += 1 }
+        }
+      } while take(",")
       try expect("]")
-      return ReadType(.tuple(elements))
+      return ReadType(.tuple(elements, optional: optional, rest: rest))
     }
     if take("one of ") {
       var literals: [String] = []

@@ -11,6 +11,7 @@ extension ToolCallFormat {
   /// these calls, with their arguments, up to the end of the model's turn.
   ///
   /// - Parameter template: The template, in Jinja.
+  /// - Returns: The format.
   public static func format(ofTemplate template: String) -> ToolCallFormat? {
     if case .found(let format) = search(template) { format } else { nil }
   }
@@ -75,7 +76,9 @@ extension ToolCallFormat {
     "null"]}, "count": {"type": "integer"}}, "required": ["term", "note", "count"], \
     "additionalProperties": false}
     """
-  /// The tool as templates get it. Some templates read no list of types.
+  /// The tool as templates get it.
+  ///
+  /// Some templates read no list of types.
   private static let tool = """
     {"type": "function", "function": {"name": "\(toolName)", "description": "Finds dishes.", \
     "parameters": {"type": "object", "properties": {"term": {"type": "string"}, "note": \

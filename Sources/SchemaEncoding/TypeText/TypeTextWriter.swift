@@ -57,7 +57,9 @@ struct TypeTextWriter: SchemaVisitor {
     }
     switch role {
     case .root, .definition, .property, .additionalProperties, .patternProperty: output += "\n"
-    case .items, .prefixItem, .choice: break
+    case .items: if node.parent?.kind == .tuple { output += "[]" }
+    case .prefixItem(let isOptional): if isOptional { output += "?" }
+    case .choice: break
     }
   }
 
@@ -73,7 +75,7 @@ struct TypeTextWriter: SchemaVisitor {
     case .additionalProperties: output += "[string]:"
     case .patternProperty(let pattern):
       output += "[\(TypeComment.regularExpression(pattern))]:"
-    case .items: break
+    case .items: if node.parent?.kind == .tuple { output += isFirst(node) ? "..." : ",..." }
     case .prefixItem: if !isFirst(node) { output += "," }
     case .choice:
       if let union = node.parent, forms[union.id].layout == .lines {
@@ -95,12 +97,16 @@ struct TypeTextWriter: SchemaVisitor {
     node.parent?.childIDs.first == node.id
   }
 
-  /// Indicates whether a node is not written, because its object states what it allows.
+  /// Indicates whether a node is not written, because its object or tuple states what it allows.
   ///
-  /// A model is not asked for properties that a document only does not forbid.
+  /// A model is not asked for parts that a document only does not forbid.
   private func isImplied(_ node: SchemaGraph.Node) -> Bool {
-    guard node.role == .additionalProperties, let object = node.parent else { return false }
-    return node.isUnmentioned || forms[object.id].layout == .word
+    guard let parent = node.parent else { return false }
+    switch node.role {
+    case .additionalProperties: return node.isUnmentioned || forms[parent.id].layout == .word
+    case .items: return parent.kind == .tuple && node.isUnmentioned
+    default: return false
+    }
   }
 
   /// Indicates whether a type needs parentheses inside the type around it.

@@ -44,8 +44,9 @@ struct Macro: Sendable {
   let name: String
   let parameters: [(name: String, standard: Expression?)]
   let body: [Statement]
-  /// The names among ``specialNames`` that the body uses. Their values are the arguments without a
-  /// parameter, and the body of the call.
+  /// The special names that the body uses.
+  ///
+  /// Their values are the arguments without a parameter, and the body of the call.
   let usedNames: Set<String>
 
   /// The names that a macro has beside its parameters, if its body uses them.

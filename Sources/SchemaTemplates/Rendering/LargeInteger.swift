@@ -145,6 +145,7 @@ struct LargeInteger: Hashable {
   ///
   /// - Parameter divisor: A number that is not 0.
   /// - Returns: The quotient, and the remainder with the sign of the divisor.
+  /// - Throws: `Overflow` if the quotient has too many digits.
   func divided(by divisor: LargeInteger) throws(Overflow) -> (
     quotient: LargeInteger, remainder: LargeInteger
   ) {

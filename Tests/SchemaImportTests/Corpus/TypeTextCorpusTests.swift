@@ -21,3 +21,25 @@ struct TypeTextCorpusTests {
     #expect(count > 790 / step)
   }
 }
+
+struct TypeTextImportTests {
+  @Test(arguments: [
+    (#"{"prefixItems": [{"type": "string"}, {"type": "integer"}]}"#, "[string?,integer?]"),
+    (
+      #"{"prefixItems": [{"type": "string"}, {"type": "integer"}], "minItems": 1, "items": false}"#,
+      "[string,integer?]"
+    ),
+    (
+      #"{"prefixItems": [{"type": "string"}], "minItems": 1, "items": {"enum": ["a", "b"]}}"#,
+      #"[string,...("a"|"b")[]]"#
+    ),
+  ])
+  func `an array of open length states elements that may be absent and further ones`(
+    document: String, text: String
+  ) throws {
+    let document = document.replacing("{", with: #"{"type": "array", "#, maxReplacements: 1)
+    let schema = try GenerationSchema(jsonSchema: document)
+    #expect(try TypeText(schema).description == text)
+    try expectReading(text, declares: SchemaGraph(schema), "\(document)")
+  }
+}
