@@ -49,7 +49,8 @@ struct OpenTupleTests {
       ["[]", #"["a"]"#, #"["a",["b",[]]]"#, #"["a",["b"],null,null]"#]),
     // Elements that may be null or of any kind themselves.
     Case(
-      #""prefixItems":[{},{"type":["string","null"]},{"type":"null"},{"enum":[1,null]}],"items":false"#,
+      #""prefixItems":[{},{"type":["string","null"]},{"type":"null"},{"enum":[1,null]}],"#
+        + #""items":false"#,
       ["[]", "[null]", "[1,null]", #"[{"a":1},"a"]"#, "[null,null,null]", "[[],null,null,null]"]),
     Case(
       ##""prefixItems":[{"type":"integer"},{"anyOf":[{"type":"object","properties":{"a":{}}},"##

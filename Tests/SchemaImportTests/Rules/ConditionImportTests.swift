@@ -52,7 +52,8 @@ struct ConditionImportTests {
         + #"{"const":"d"}}},"then":{"properties":{"k":{"const":"b"}}}}]}"#,
       #"{"description":"If it has no 'l' but one that is \"d\", it has no 'k' but one that is"#
         + #" \"b\".","anyOf":[{"type":"object","additionalProperties":false,"properties":{"k":{"#
-        + #""type":"string","enum":["a"]},"l":{"type":"string","enum":["c"]}},"required":["k","l"]},"#
+        + #""type":"string","enum":["a"]},"l":{"type":"string","enum":["c"]}},"#
+        + #""required":["k","l"]},"#
         + #"{"type":"object","additionalProperties":false,"properties":{"k":{"type":"string","e"#
         + #"num":["b"]},"l":{"type":"string","enum":["c","d"]}},"required":["k","l"]}]}"#,
       [.discriminator, .condition]),
