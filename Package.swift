@@ -269,7 +269,8 @@ let package = Package(
       name: "ConstrainedDecoding",
       dependencies: [
         "IndexedTables", "SchemaConcurrency", "SchemaContent", "SchemaDocuments", "SchemaEncoding",
-        "SchemaFormats", "SchemaGuides", "SchemaImport", "SchemaPatterns", "SchemaText",
+        "SchemaFormats", "SchemaGuides", "SchemaImport", "SchemaPatterns", "SchemaTemplates",
+        "SchemaText",
       ]),
     .testTarget(
       name: "ConstrainedDecodingTests",

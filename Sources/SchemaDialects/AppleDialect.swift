@@ -14,12 +14,12 @@ import SchemaGuides
 /// - Exclusive bounds on numbers that are not integers, `multipleOf`, counts of properties, and
 ///   choices that are not strings are also described: no guide of the framework states them.
 ///   Choices of several kinds are an error.
-/// - `null`, a value of any kind, a dictionary and an array of fixed length have no known form, so
-///   they are errors. Instead of a dictionary use an array of objects with a key and a value. Every
-///   object is closed, with a note if it was open.
+/// - `null`, a value of any kind, a dictionary and an array whose elements differ have no known
+///   form, so they are errors. Instead of a dictionary use an array of objects with a key and a
+///   value. Every object is closed, with a note if it was open.
 ///
-/// Fitted (`SchemaEncoder.fit(_:)`): open objects, dictionaries, arrays of fixed length, values of
-/// any kind, `null`, and choices that are not strings.
+/// Fitted (`SchemaEncoder.fit(_:)`): open objects, dictionaries, arrays whose elements differ,
+/// values of any kind, `null`, and choices that are not strings.
 ///
 /// Source: the schemas in the tests of apple/python-apple-fm-sdk. Not verified: the form of names
 /// that clash, and of `pattern`.

@@ -8,14 +8,15 @@ public import SchemaEncoding
 ///   "null"}`. Version 1 requires this form, and version 2 accepts it.
 /// - The root is an object, and every object is closed. Types that contain themselves, dictionaries
 ///   and values of any kind are errors.
-/// - An array whose elements differ has `items: false` after its `prefixItems`. Its smallest length
-///   is described.
+/// - An array whose first elements have schemas of their own has `items: false` after its
+///   `prefixItems`, so further elements are an error. Its smallest length is described.
 /// - Objects nest 10 levels deep; there are at most 500 properties, 500 choices, and 5 000
 ///   characters of names and choices, without descriptions. The page also allows 7 500 characters
 ///   for the choices of a list of more than 250, which no document can reach.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): the root, open objects, dictionaries, values of any kind,
-/// optional properties, types that contain themselves, and documents above the limits.
+/// arrays with further elements after those with schemas of their own, optional properties, types
+/// that contain themselves, and documents above the limits.
 ///
 /// Source: Cerebras' page "Structured Outputs" for version 2, read on 2026-11-22.
 ///

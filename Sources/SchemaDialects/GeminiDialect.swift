@@ -50,6 +50,7 @@ public struct GeminiDialect: SchemaDialect {
     rules.objects.additionalProperties = .warned
     rules.objects.open = .written(forbidden: .warned)
     rules.tuples = .closedByMaximumCount
+    rules[.furtherElements] = .written
     rules.constraints.formats = ["date-time", "date", "time"]
     rules.definitions?.recursion = .throughOptionalProperties
     rules.definitions?.names = .ascii()

@@ -22,8 +22,12 @@ public import SchemaEncoding
 /// - Properties whose names match a pattern are written with a warning, since the names are lost. A
 ///   property that an open object must not have is not written, with a warning.
 /// - A single choice is `const`.
+/// - Of an array whose first elements have schemas of their own, all of these are generated, also
+///   those that may be absent. Further elements are an error, because the converter would read
+///   `items` in place of `prefixItems`.
 ///
-/// Fitted (`SchemaEncoder.fit(_:)`): properties whose names match a pattern.
+/// Fitted (`SchemaEncoder.fit(_:)`): properties whose names match a pattern, and arrays with
+/// further elements after those with schemas of their own.
 ///
 /// Source: the converter from JSON Schema to grammars (`common/json-schema.cpp` and
 /// `common/json-schema-to-grammar.cpp`) in the copy of llama.cpp in llama-cpp-python 0.3.36. Not

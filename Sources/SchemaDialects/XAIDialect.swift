@@ -13,17 +13,18 @@ public import SchemaEncoding
 /// - Formats other than eight are described, and so are `multipleOf`, which the page does not list,
 ///   and `contains`, whose counts the service rejects.
 /// - An optional property is left out of `required`. An object with named properties may be open.
-/// - Dictionaries, values of any kind and types that contain themselves are errors.
+/// - Dictionaries, values of any kind and types that contain themselves are errors. So are further
+///   elements of an array whose first elements have schemas of their own.
 ///
 /// Fitted (`SchemaEncoder.fit(_:)`): the root, dictionaries, further properties of an object that
-/// have a schema or names that match a pattern, values of any kind, and types that contain
-/// themselves.
+/// have a schema or names that match a pattern, values of any kind, arrays with such further
+/// elements, and types that contain themselves.
 ///
 /// Source: xAI's page "Structured Outputs" (docs.x.ai), read on 2026-11-22.
 ///
 /// Not verified against the service: a root that is not an object, so it is a warning;
-/// `multipleOf`; `additionalProperties` with a schema; types that contain themselves; the order of
-/// properties.
+/// `multipleOf`; `additionalProperties` with a schema; `items` next to `prefixItems`; types that
+/// contain themselves; the order of properties.
 public struct XAIDialect: SchemaDialect {
   /// `xai`.
   public let name = "xai"

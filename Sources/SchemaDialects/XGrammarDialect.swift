@@ -11,7 +11,8 @@ public import SchemaEncoding
 ///   described.
 /// - Names of definitions have ASCII letters, digits, `_` and `-`, so that no reference needs an
 ///   escape.
-/// - An array whose elements differ has `items: false` after its `prefixItems`.
+/// - An array whose first elements have schemas of their own has `items` after its `prefixItems`:
+///   the schema of further elements, or `false`.
 /// - Properties whose names match a pattern are an error, because vLLM rejects them next to named
 ///   properties. A property that an open object must not have is not written, with a warning.
 ///
@@ -43,6 +44,7 @@ public struct XGrammarDialect: SchemaDialect {
     rules.objects.additionalProperties = .written(patterns: .rejected)
     rules.objects.open = .written(forbidden: .warned)
     rules.tuples = .closedByItems
+    rules[.furtherElements] = .written
     rules.constraints.formats = [
       "email", "date", "time", "date-time", "duration", "ipv4", "ipv6", "hostname", "uuid", "uri",
       "uri-reference", "uri-template", "json-pointer", "relative-json-pointer",

@@ -18,7 +18,7 @@ extension SchemaDiagnostic {
     /// A dictionary becomes an array of entries.
     case dictionary = "fit.dictionary"
 
-    /// An array of fixed length becomes an object.
+    /// An array whose first elements have schemas of their own becomes an object.
     case tuple = "fit.tuple"
 
     /// A value of any kind, or an object without properties, becomes JSON text.

@@ -604,6 +604,7 @@ extension GuideConstraints {
     {
       return "choices"
     }
+    let countedKind = kind == .tuple ? .array : kind
     if kind != .string {
       let constraints = guides.lazy.filter { $0.depth == 0 }.map(\.constraint)
       if constraints.contains(where: \.isPattern) { return "a pattern" }
@@ -613,7 +614,7 @@ extension GuideConstraints {
       if !multiples.isEmpty { return "a multiple" }
       if constrainsNumbers { return "a minimum or maximum" }
     }
-    let part = CountedPart.allCases.first { $0.kind != kind && self[$0] != .all }
+    let part = CountedPart.allCases.first { $0.kind != countedKind && self[$0] != .all }
     return part.map { "a \($0.number)" } ?? terms.map(\.facts).first { $0.kind != kind }?.noun
   }
 }

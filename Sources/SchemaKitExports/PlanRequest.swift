@@ -57,7 +57,8 @@ struct PlanRequest {
     }
     guard let format = ToolCallFormat.format(ofTemplate: template) else {
       throw InvalidArgument(
-        description: "The 'template' has no markers of a known format; name the format in 'format'."
+        description:
+          "The 'template' writes no calls of a known format; name the format in 'format'."
       )
     }
     return format

@@ -8,8 +8,10 @@
 /// is removed, and so are blanks before a block at the beginning of a line. A template can use
 /// `if`, `for` with `break` and `continue`, `set`, `macro`, `call`, `filter`, `generation`, `raw`,
 /// expressions, and the filters, tests and methods that templates of models use. Other filters,
-/// tests, methods and arguments are an error. There is no inheritance and no import. Nothing is
-/// escaped, so `safe` changes nothing, and all results of filters are lists.
+/// tests, methods and arguments are an error, and so are powers with a fraction. There is no
+/// inheritance and no import. Nothing is escaped, so `safe` changes nothing, and all results of
+/// filters are lists. A block within the template reads a variable until the template sets another
+/// value, where jinja2 leaves a variable undefined that the template sets later.
 ///
 /// The work of a rendering is limited in proportion to the size of the variables, and the nesting
 /// depth is limited. An endless template is an error.

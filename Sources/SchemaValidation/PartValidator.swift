@@ -43,19 +43,41 @@ package struct PartValidator: Sendable {
   }
 
   /// Returns the paths to the properties of complete content that a closed object in a schema does
-  /// not have.
+  /// not have, and to the first elements that a closed tuple does not have.
   ///
-  /// In a union without a valid alternative, the properties are those that the most likely
-  /// alternative does not have.
-  package func undeclaredProperties(
+  /// In a union without a valid alternative, the properties and elements are those that the most
+  /// likely alternative does not have.
+  package func undeclaredParts(
     of content: GeneratedContent, _ number: Int
   ) -> [SchemaPath] {
     var evaluation = evaluation(of: content)
     guard schemas.indices.contains(number), !evaluation.allows(content, number) else { return [] }
     var search = Evaluation(shared, content, Findings(shared, limit: 1_000))
     _ = search.run(schema: schemas[number], place: ContentPlaces(content.stored).root)
-    return search.collector.violations(by: shared.program.origin)
-      .filter { $0.rule == .unknownProperty }.map(\.path)
+    let violations = search.collector.violations(by: shared.program.origin)
+    var lengths: [SchemaLocation: Int]?
+    return violations.compactMap { violation in
+      if violation.rule == .unknownProperty { return violation.path }
+      guard violation.rule == .count, violation.finding.keyword == .maxItems,
+        let location = violation.finding.location
+      else { return nil }
+      let known = lengths ?? tupleLengths
+      lengths = known
+      return known[location].map { violation.path.appending(.index($0)) }
+    }
+  }
+
+  /// The numbers of elements of the tuples that can have no further elements.
+  private var tupleLengths: [SchemaLocation: Int] {
+    let program = shared.program
+    var lengths: [SchemaLocation: Int] = [:]
+    for schema in program.schemas {
+      guard let array = schema.array.map({ program.rules.arrays[$0] }), !array.prefix.isEmpty,
+        array.maximumCount == array.prefix.count
+      else { continue }
+      lengths[schema.location] = array.prefix.count
+    }
+    return lengths
   }
 }
 

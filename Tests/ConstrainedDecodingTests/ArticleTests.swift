@@ -76,7 +76,7 @@ struct ArticleTests {
     let vocabulary = try TestVocabulary.mixed(seed: 6)
     let model = Model(vocabulary.count)
     var sampler = TokenSampler(temperature: 1, seed: 3)
-    let template = "<tool_call> </tool_call>"
+    let template = "{{ tools }}{{ messages }}"
     let schema = #"{"type": "object", "properties": {}, "additionalProperties": false}"#
     var (thoughts, answer) = ("", "")
     var calls: [(name: String, arguments: String)] = []

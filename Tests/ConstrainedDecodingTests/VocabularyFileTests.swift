@@ -1,4 +1,5 @@
 import Foundation
+import SchemaEncoding
 import Testing
 
 @testable import ConstrainedDecoding
@@ -71,6 +72,97 @@ struct VocabularyFileTests {
        "added_tokens": [\(added.joined(separator: ", "))]}
       """
     #expect(try Vocabulary(fileBytes: Array(file.utf8)).endTokens == ends)
+  }
+
+  /// A file with some special tokens, after a token of text.
+  private static func file(specials names: [String]) -> String {
+    let added = names.enumerated().map { index, name in
+      #"{"id": \#(index + 1), "content": "\#(name)", "special": true}"#
+    }
+    return """
+      {"model": {"type": "BPE", "vocab": {"a": 0}}, "decoder": {"type": "ByteLevel"},
+       "added_tokens": [\(added.joined(separator: ", "))]}
+      """
+  }
+
+  @Test(
+    arguments: [
+      (["<pad>", "<eos>", "<|turn>", "<turn|>", "<|tool_response>", "<|tool_call>"], [2, 4, 5]),
+      (
+        ["<|endoftext|>", "[gMASK]", "<|system|>", "<|user|>", "<|assistant|>", "<|observation|>"],
+        [1, 4, 6]
+      ),
+      (
+        ["<|begin_of_text|>", "<|end_of_text|>", "<|header_start|>", "<|eom|>", "<|eot|>"],
+        [2, 4, 5]
+      ),
+      (["<|start_header_id|>", "<|end_of_text|>", "<|eom_id|>", "<|eot_id|>"], [2, 3, 4]),
+      (["<|im_start|>", "<|im_end|>", "<|endoftext|>", "<|fim_pad|>"], [2, 3]),
+      (["<|return|>", "<|end|>", "<|call|>", "<|message|>", "<|endoftext|>"], [1, 3, 5]),
+      (["<|end|>", "<|user|>", "<|assistant|>", "<|system|>", "<|endoftext|>"], [1, 5]),
+    ])
+  func `K12: an answer is ended by all end tokens of the model's family`(
+    names: [String], ends: [Int]
+  ) throws {
+    let vocabulary = try Vocabulary(fileBytes: Array(Self.file(specials: names).utf8))
+    #expect(vocabulary.endTokens == ends)
+    #expect(vocabulary.diagnostics.isEmpty)
+  }
+
+  @Test func `K12: end tokens by their usual names are a diagnostic`() throws {
+    let file = Array(Self.file(specials: ["<bos>", "<eos>", "<EOT>"]).utf8)
+    let vocabulary = try Vocabulary(fileBytes: file)
+    #expect(vocabulary.endTokens == [2, 3])
+    let diagnostic = try #require(vocabulary.diagnostics.first)
+    #expect(vocabulary.diagnostics.count == 1)
+    #expect(diagnostic.code == "vocabulary.end-tokens")
+    #expect(diagnostic.problem.hasSuffix("these do: 2 ('<eos>'), 3 ('<EOT>')."))
+    #expect(diagnostic.remedy?.contains("'endTokens'") == true)
+    #expect(try Vocabulary(fileBytes: file, endTokens: [1]).diagnostics.isEmpty)
+    let none = Array(Self.file(specials: ["<bos>"]).utf8)
+    #expect(throws: VocabularyError.self) { try Vocabulary(fileBytes: none) }
+  }
+
+  @Test(arguments: [
+    (#"{"eos_token_id": 1}"#, [1, 2, 3]), (#"{"eos_token_id": [1, 4]}"#, [1, 2, 3, 4]),
+    (#"{"eos_token_id": null}"#, [2, 3]), ("{}", [2, 3]),
+    (#"{"eos_token_id": [1, 99]}"#, [1, 2, 3]),
+  ])
+  func `K12: the generation configuration beside a file states end tokens`(
+    configuration: String, ends: [Int]
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("SchemaKit-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("tokenizer.json")
+    let names = ["<stop>", "<|im_end|>", "<|endoftext|>", "<|im_start|>"]
+    try Data(Self.file(specials: names).utf8).write(to: file)
+    let beside = folder.appendingPathComponent("generation_config.json")
+    try Data(configuration.utf8).write(to: beside)
+    #expect(try Vocabulary(contentsOf: file).endTokens == ends)
+    #expect(try Vocabulary(contentsOf: file, endTokens: [4]).endTokens == [4])
+    for wrong in ["{", #"{"eos_token_id": "x"}"#, #"{"eos_token_id": [1.5]}"#] {
+      try Data(wrong.utf8).write(to: beside)
+      let error = #expect(throws: VocabularyError.self) { try Vocabulary(contentsOf: file) }
+      #expect(error?.code == .invalid)
+      #expect(error?.problem.contains("generation_config.json") == true)
+    }
+  }
+
+  @Test func `special tokens of a tekken file without names have those of Mistral's package`()
+    throws
+  {
+    let file = """
+      {"config": {"default_vocab_size": 24, "default_num_special_tokens": 22}, "vocab": [
+        {"rank": 0, "token_bytes": "YQ=="}, {"rank": 1, "token_bytes": "Yg=="}]}
+      """
+    let specials = try Vocabulary(fileBytes: Array(file.utf8)).specialTokens
+    #expect(specials["[INST]"] == 3)
+    #expect(specials["[TOOL_CALLS]"] == 9)
+    #expect(specials["[TOOL_CONTENT]"] == 19)
+    #expect(specials["<SPECIAL_20>"] == 20)
+    #expect(specials.count == 22)
   }
 
   @Test func `SentencePiece tokens have spaces and bytes of their own`() throws {

@@ -64,6 +64,98 @@ extension ToolFamily {
       #"[TOOL_CALLS]find[ARGS]{"term": "soup"}"#, "[TOOL_RESULTS]found soup[/TOOL_RESULTS]",
     ])
 
+  static let exaone = ToolFamily(
+    format: .exaone4,
+    template: #"""
+      {% if tools %}[|system|]
+      {{ tools | tojson }} Call by <tool_call>{"name": n, "arguments": a}</tool_call>[|endofturn|]
+      {% endif %}
+      {% for m in messages %}
+      [|{{ m.role }}|]
+      {% if m.role == 'tool' %}<tool_result>{"result": {{ m.content | tojson }}}</tool_result>
+      {%- else %}
+      {{ m.content }}
+      {%- for c in m.tool_calls %}
+      <tool_call>{"name": "{{ c.function.name }}", "arguments": {{ c.function.arguments | tojson }}}
+      {{- '</tool_call>' ~ ('' if loop.last else '\n') }}
+      {%- endfor %}
+      {%- endif %}
+      [|endofturn|]
+      {% endfor %}
+      [|assistant|]{{ '\n' }}
+      """#,
+    markers: ["[|user|]", "[|assistant|]", "[|tool|]", "[|system|]"],
+    endMarkers: ["[|endofturn|]"], messages: ["[|user|]", "[|tool|]"], turns: ["[|assistant|]\n"],
+    calls: { terms in
+      terms.map { "<tool_call>{\"name\": \"find\", \"arguments\": \(object($0))}</tool_call>" }
+        .joined(separator: "\n") + "[|endofturn|]"
+    }, answer: { $0 + "[|endofturn|]" },
+    written: [
+      #"<tool_call>{"name": "find", "arguments": {"term": "soup"}}</tool_call>[|endofturn|]"#,
+      #"<tool_result>{"result": "found soup"}</tool_result>"#,
+    ])
+
+  static let mimo = ToolFamily(
+    format: .mimo,
+    template: #"""
+      {% if tools %}<|im_start|>system
+      {{ tools | tojson }} Call by <tool_call><function=n><parameter=p>…<|im_end|>
+      {% endif %}
+      {% for m in messages %}
+      <|im_start|>{{ m.role }}
+      {{ m.content }}
+      {% for c in m.tool_calls %}
+      <tool_call>
+      <function={{ c.function.name }}>
+      {% for name, value in c.function.arguments | items %}
+      <parameter={{ name }}>{{ value }}</parameter>
+      {% endfor %}
+      </function>
+      </tool_call>
+      {%- endfor %}
+      <|im_end|>
+      {% endfor %}
+      <|im_start|>assistant{{ '\n' }}
+      """#,
+    markers: ["<tool_call>", "</tool_call>"],
+    messages: ["<|im_start|>user", "<|im_start|>tool"], turns: ["<|im_start|>assistant\n"],
+    calls: { terms in
+      terms.map { term in
+        "<tool_call>\n<function=find>\n<parameter=term>\(term)</parameter>\n</function>\n"
+          + "</tool_call>"
+      }.joined(separator: "\n") + "<|im_end|>"
+    }, answer: { $0 + "<|im_end|>" },
+    written: [
+      "<function=find>\n<parameter=term>soup</parameter>\n</function>\n</tool_call>", "found soup",
+    ])
+
+  static let hunyuan = ToolFamily(
+    format: .hunyuan3, publishedName: "tencent-Hy3.jinja",
+    markers: [
+      "<｜hy_begin_of_sentence:opensource｜>", "<｜hy_User:opensource｜>",
+      "<｜hy_Assistant:opensource｜>", "<think:opensource>", "</think:opensource>",
+      "<tool_calls:opensource>", "</tool_calls:opensource>", "<tool_call:opensource>",
+      "</tool_call:opensource>", "<tool_sep:opensource>", "<arg_key:opensource>",
+      "</arg_key:opensource>", "<arg_value:opensource>", "</arg_value:opensource>",
+      "<tool_responses:opensource>", "</tool_responses:opensource>", "<tool_response:opensource>",
+      "</tool_response:opensource>",
+    ], endMarkers: ["<｜hy_eos:opensource｜>"],
+    messages: ["<｜hy_User:opensource｜>", "<tool_responses:opensource>"],
+    turns: ["<｜hy_Assistant:opensource｜><think:opensource></think:opensource>"],
+    calls: { terms in
+      let calls = terms.map { term in
+        "<tool_call:opensource>find<tool_sep:opensource>\n"
+          + "<arg_key:opensource>term</arg_key:opensource>\n"
+          + "<arg_value:opensource>\(term)</arg_value:opensource>\n</tool_call:opensource>\n"
+      }
+      return "<tool_calls:opensource>\n\(calls.joined())</tool_calls:opensource>"
+        + "<｜hy_eos:opensource｜>"
+    }, answer: { $0 + "<｜hy_eos:opensource｜>" },
+    written: [
+      "<arg_value:opensource>soup</arg_value:opensource>\n</tool_call:opensource>",
+      "<tool_response:opensource>\nfound soup\n</tool_response:opensource>",
+    ])
+
   /// DeepSeek V3.1, with the tools in the instructions, which the published template leaves out.
   static let deepSeek = ToolFamily(
     format: .deepSeekV31,

@@ -61,7 +61,7 @@ extension ToolFamily {
   /// One family for each built-in format.
   static let all = [
     hermes, qwenCoder, glm, glmCompact, miniMax, llama, mistral, mistralArray, mistralIdentified,
-    deepSeek, kimi, phi, harmony,
+    deepSeek, kimi, phi, harmony, exaone, mimo, hunyuan,
   ]
 
   static func object(_ term: String) -> String { #"{"term": "\#(term)"}"# }

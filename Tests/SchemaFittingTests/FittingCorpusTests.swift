@@ -22,7 +22,7 @@ struct FittingCorpusTests {
   }
 
   /// The warnings that the import accepts less than the document.
-  private static let narrowing: Set<ImportRule> = [.inferredType, .tuple]
+  private static let narrowing: Set<ImportRule> = [.inferredType]
 
   /// Documents, spread over the corpus, as far as they are imported, with their instances.
   private static func documents(oneIn step: Int) throws -> [Document] {

@@ -25,7 +25,8 @@ struct FlagsPass: FittingPass {
     editor.replace(
       array,
       by: .object(
-        choices.map { ($0, .made(.boolean)) }, description: editor.graph[array].description,
+        choices.map { NewNode.Property(name: $0, node: .made(.boolean)) },
+        description: editor.graph[array].description,
         inverse: Inverse(FlagsForm(choices: choices))))
   }
 

@@ -40,8 +40,8 @@ struct StrictComparison {
     case (.array(let elements), .array(let others)) where elements.count == others.count:
       for (index, pair) in zip(elements, others).enumerated() {
         let parts = nodes.flatMap { node in
-          node.items.map { [$0] }
-            ?? (node.prefixItems.indices.contains(index) ? [node.prefixItems[index]] : [])
+          let items = node.prefixItems
+          return [items.indices.contains(index) ? items[index] : node.items].compactMap(\.self)
         }
         compare(pair.0, pair.1, self.nodes(for: parts), at: "\(path)/\(index)", &result)
       }

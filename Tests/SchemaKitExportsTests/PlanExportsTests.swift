@@ -235,7 +235,7 @@ struct PlanExportsTests {
 
   @Test(arguments: [
     (#"{"tools": []}"#, "no 'format' and no 'template'"),
-    (#"{"template": "{{ messages }}"}"#, "'template' has no markers"),
+    (#"{"template": "{{ messages }}"}"#, "'template' writes no calls"),
     (#"{"format": "hermes", "tools": [{"name": "a"}, 1]}"#, "tool at index 1 is not an object"),
     (#"{"format": "hermes", "tools": [{"name": "a"}, {}]}"#, "tool at index 1 has no name"),
   ])

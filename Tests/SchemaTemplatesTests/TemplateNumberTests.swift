@@ -63,7 +63,7 @@ struct TemplateNumberTests {
     let runs = try template.render(["n": .numeral(digits, source: 1)])
     #expect(
       runs.map(\.text).joined()
-        == "\(digits) {\"\(digits)\": [\(digits)]} True True False \(digits) True True 0.0 1 1")
+        == "\(digits) {\"\(digits)\": [\(digits)]} True True False \(digits) True True 0 1 1")
     #expect(runs.filter { $0.source == 1 }.map(\.text) == Array(repeating: digits, count: 4))
     let float = try Template("{{ n is float }} {{ n is integer }} {{ n | float > 1 }}")
     #expect(

@@ -4,10 +4,11 @@ import SchemaModel
 import SchemaTemplates
 import Testing
 
-/// The file that `.ci/check-templates` writes; without it, the comparison is left out.
+/// The files that `.ci/check-templates` writes; without them, the comparisons are left out.
 private let casesFile = ProcessInfo.processInfo.environment["SCHEMAKIT_TEMPLATE_CASES"]
+private let fragmentsFile = ProcessInfo.processInfo.environment["SCHEMAKIT_TEMPLATE_FRAGMENTS"]
 
-@Suite(.enabled(if: casesFile != nil)) struct TemplateOracleTests {
+struct TemplateOracleTests {
   /// Why an output differs from that of jinja2, as the documentation of `Template` says.
   private enum Difference {
     /// `safe` makes jinja2 escape what is joined to its result.
@@ -28,7 +29,35 @@ private let casesFile = ProcessInfo.processInfo.environment["SCHEMAKIT_TEMPLATE_
       .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
   }
 
-  @Test func `templates of models have the output that jinja2 gives them`() throws {
+  @Test(.enabled(if: fragmentsFile != nil))
+  func `random fragments of templates have the output that jinja2 gives them`() throws {
+    let text = try String(contentsOfFile: try #require(fragmentsFile), encoding: .utf8)
+    var (rendered, rejected) = (0, 0)
+    for line in text.split(separator: "\n") {
+      let item = try GeneratedContent(json: String(line))
+      let source = try #require(item.property(named: "template").flatMap { try? String($0) })
+      let variables = try #require(item.property(named: "variables"))
+      let members = variables.properties.map { ($0.name, TemplateValue($0.content)) }
+      let result = Result { () throws(TemplateError) in
+        try Template(source).render(Dictionary(members) { $1 }).map(\.text).joined()
+      }
+      let expected = item.property(named: "text").flatMap { try? String($0) }
+      let error = item.property(named: "error").flatMap { try? String($0) }
+      switch (result, expected) {
+      case (.success(let text), let expected?) where text == expected: rendered += 1
+      case (.failure, nil): rejected += 1
+      case (.success(let text), _):
+        Issue.record("\(source)\n--- is\n\(text)\n--- expected\n\(expected ?? error ?? "")")
+      case (.failure(let fault), _):
+        Issue.record("\(source)\n--- is\n\(fault)\n--- expected\n\(expected ?? "")")
+      }
+    }
+    print("\(rendered) fragments have equal outputs, \(rejected) are rejected by both")
+    #expect(rendered >= 5_000)
+  }
+
+  @Test(.enabled(if: casesFile != nil))
+  func `templates of models have the output that jinja2 gives them`() throws {
     let text = try String(contentsOfFile: try #require(casesFile), encoding: .utf8)
     let clock = TemplateClock(
       year: 2026, month: 3, day: 7, hour: 14, minute: 5, second: 9, weekday: 6)
@@ -89,7 +118,11 @@ extension TemplateValue {
     case .string: self = .string((try? String(content)) ?? "")
     case .bool: self = .bool((try? Bool(content)) ?? false)
     case .number:
-      self = (try? Int(content)).map { .integer($0) } ?? .number((try? Double(content)) ?? 0)
+      let text = content.numberText ?? ""
+      let isWhole = !text.contains { ".eE".contains($0) }
+      self =
+        isWhole
+        ? Int(text).map { .integer($0) } ?? .numeral(text) : .number(Double(text) ?? .nan)
     default: self = .none
     }
   }

@@ -48,8 +48,9 @@ package struct RandomInstances {
       let count = budget > 0 ? least + random.below(most - least + 1) : least
       return array(of: node, count: count, budget: budget)
     case .tuple:
-      let elements = node.prefixItems.map { valid($0, budget: budget - 1) }
-      return "[\(elements.joined(separator: ","))]"
+      let (least, most) = node.elementCounts
+      let further = least + random.below(min(most ?? .max, least + 4) - least + 1)
+      return tuple(of: node, count: budget > 0 ? further : least, budget: budget)
     case .object: return object(node, budget: budget)
     case .anyOf:
       // Null ends at once, and else the first arm soonest, as the schemas are made here.
@@ -212,17 +213,33 @@ package struct RandomInstances {
   }
 
   private mutating func wrong(tuple node: SchemaGraph.Node, budget: Int) -> String {
-    var elements = node.prefixItems.map { valid($0, budget: 0) }
-    if budget > 0, let index = elements.indices.randomElement(using: &random),
-      let value = invalid(node.prefixItems[index], budget: budget - 1)
+    let items = node.prefixItems
+    let (least, most) = node.elementCounts
+    if budget > 0, let index = items.indices.randomElement(using: &random),
+      most ?? .max > index, let value = invalid(items[index], budget: budget - 1)
     {
+      let count = min(most ?? .max, max(least, items.count))
+      var elements = (0..<count).map { element($0, of: node, budget: 0) }
       elements[index] = value
-    } else if elements.isEmpty || random.oneIn(2) {
-      elements.append("0")
-    } else {
-      elements.removeLast()
+      return "[\(elements.joined(separator: ","))]"
     }
+    if least > 0, most == nil || random.oneIn(2) {
+      return tuple(of: node, count: least - 1, budget: 0)
+    }
+    return most.map { tuple(of: node, count: $0 + 1, budget: 0) } ?? "{}"
+  }
+
+  private mutating func tuple(of node: SchemaGraph.Node, count: Int, budget: Int) -> String {
+    let elements = (0..<count).map { element($0, of: node, budget: budget - 1) }
     return "[\(elements.joined(separator: ","))]"
+  }
+
+  private mutating func element(
+    _ index: Int, of tuple: SchemaGraph.Node, budget: Int
+  ) -> String {
+    let items = tuple.prefixItems
+    let item = items.indices.contains(index) ? items[index] : tuple.items
+    return item.map { valid($0, budget: budget) } ?? "0"
   }
 
   private mutating func wrong(object node: SchemaGraph.Node, budget: Int) -> String {

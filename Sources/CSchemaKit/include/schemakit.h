@@ -364,7 +364,7 @@ typedef struct schemakit_plan schemakit_plan;
  * request: a JSON object with these members. One of the first two members is required.
  *   "format"         the name of a family's format, such as "hermes", "qwen-coder", "llama",
  *                    "mistral" or "harmony"
- *   "template"       the chat template of the model; its markers determine the format
+ *   "template"       the chat template of the model; the calls that it writes tell the format
  *   "tools"          an array of {"name": ..., "parameters": JSON Schema}, or of such objects
  *                    within {"type": "function", "function": ...}
  *   "choice"         "auto", "none", "required" or {"name": ...}

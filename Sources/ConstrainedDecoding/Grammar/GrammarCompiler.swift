@@ -31,6 +31,32 @@ struct GrammarCompiler {
     _ node: SchemaGraph.Node
   ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {
     let root = self.node(for: node)
+    try fillPending()
+    return root
+  }
+
+  /// Compiles a node without the strings among its values, and all nodes that it refers to.
+  mutating func compileWithoutStrings(
+    _ node: SchemaGraph.Node
+  ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {
+    let root = draft.addNode(origin: node)
+    for alternative in graph.alternatives(of: node) {
+      if let choices = alternative.constraints.choices {
+        let others = choices.filter { $0.string == nil }
+        if !others.isEmpty { draft.add([.leaf(try literals(others, alternative))], to: root) }
+      } else if alternative.kind == .any {
+        let any = try any(alternative)
+        draft.add(draft.formsWithoutText(of: any), to: root)
+      } else if alternative.kind != .string {
+        draft.add(alternative: self.node(for: alternative), to: root)
+      }
+    }
+    try fillPending()
+    return root
+  }
+
+  /// Fills the pending nodes, and all nodes that they refer to.
+  private mutating func fillPending() throws(SchemaError) {
     var position = 0
     while position < pending.count {
       let (node, index) = pending[position]
@@ -38,7 +64,6 @@ struct GrammarCompiler {
       try fill(index, node)
     }
     try flattenUnions()
-    return root
   }
 
   /// Returns the draft's node for a node of the graph; adds it to the draft if there is none.
@@ -80,31 +105,30 @@ struct GrammarCompiler {
     case .never, .reference: break
     case .anyOf:
       for choice in node.choices { draft.add(alternative: self.node(for: choice), to: index) }
-    case .array:
-      try addArray(
-        prefix: [], rest: node.items.map { self.node(for: $0) }, constraints.minimumCount ?? 0,
-        constraints.maximumCount, to: index, node)
-    case .tuple:
-      let elements = node.prefixItems.map { self.node(for: $0) }
-      try addArray(prefix: elements, rest: nil, elements.count, elements.count, to: index, node)
+    case .array, .tuple: try addArray(to: index, node)
     case .object: try addObject(to: index, node)
     }
   }
 
   private mutating func addArray(
-    prefix: [EntryIndex<GrammarDraft.Node>], rest: EntryIndex<GrammarDraft.Node>?, _ minimum: Int,
-    _ maximum: Int?, to index: EntryIndex<GrammarDraft.Node>, _ node: SchemaGraph.Node
+    to index: EntryIndex<GrammarDraft.Node>, _ node: SchemaGraph.Node
   ) throws(SchemaError) {
+    let prefix = node.prefixItems.map { self.node(for: $0) }
+    var rest = node.items
+    if options.openObjects == .closed, rest?.isUnmentioned == true { rest = nil }
+    let minimum = node.elementCounts.least
+    var maximum = node.elementCounts.most
+    if node.kind == .tuple, rest == nil { maximum = min(prefix.count, maximum ?? .max) }
     guard minimum <= GrammarPosition.elementLimit else {
       throw limitExceeded(
         "the smallest number of elements", minimum, GrammarPosition.elementLimit, node)
     }
-    var maximum = maximum
     if let limit = maximum, limit > GrammarPosition.elementLimit {
       maximum = nil
       note("The maximum of \(limit) elements is not enforced.", node)
     }
-    let array = GrammarDraft.Array(prefix: prefix, rest: rest, minimum: minimum, maximum: maximum)
+    let array = GrammarDraft.Array(
+      prefix: prefix, rest: rest.map { self.node(for: $0) }, minimum: minimum, maximum: maximum)
     draft.add([draft.add(array)], to: index)
   }
 

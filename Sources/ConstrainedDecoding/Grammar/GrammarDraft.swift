@@ -81,6 +81,11 @@ struct GrammarDraft {
 
   mutating func add(_ forms: [Form], to node: EntryIndex<Node>) { nodes[node].forms += forms }
 
+  /// The forms of a node that are not free strings.
+  func formsWithoutText(of node: EntryIndex<Node>) -> [Form] {
+    nodes[node].forms.filter { if case .text = $0 { false } else { true } }
+  }
+
   /// Adds the forms of another node to a node; see ``flatten(_:)``.
   mutating func add(alternative: EntryIndex<Node>, to node: EntryIndex<Node>) {
     nodes[node].alternatives.append(alternative)

@@ -58,12 +58,14 @@ public struct TokenGrammar: Sendable {
     try self.init(of: graph.root, in: graph, vocabulary: vocabulary, options: options)
   }
 
-  /// Makes the grammar of the values of one node of a graph.
+  /// Makes the grammar of the values of one node of a graph, all or those that are not strings.
   init(
-    of node: SchemaGraph.Node, in graph: SchemaGraph, vocabulary: Vocabulary, options: Options
+    of node: SchemaGraph.Node, in graph: SchemaGraph, includesStrings: Bool = true,
+    vocabulary: Vocabulary, options: Options
   ) throws {
     var compiler = GrammarCompiler(graph, options)
-    let root = try compiler.compile(node)
+    let root =
+      includesStrings ? try compiler.compile(node) : try compiler.compileWithoutStrings(node)
     let layout = try GrammarLayout(
       compiler.draft, compiler.leaves, root: root, options,
       singleBytes: vocabulary.tables.singleBytes)

@@ -10,7 +10,8 @@ import Foundation
 /// The tokens of a tokenizer's file.
 struct TokenizerFile {
   private(set) var tokens: [Vocabulary.Token] = []
-  private(set) var endTokens: [Int] = []
+  /// The tokens that end an answer, if the file states them.
+  private(set) var statedEnds: [Int] = []
   /// The limit of the tokens' numbers; each number is less than the limit.
   private let limit: Int
 
@@ -20,10 +21,12 @@ struct TokenizerFile {
   /// the file.
   private init(fileSize: Int) { limit = min(Vocabulary.maximumCount, (1 << 16) + fileSize) }
 
-  /// The usual names of tokens that end an answer.
-  private static let endNames: Set<String> = [
-    "</s>", "<eos>", "<|endoftext|>", "<|im_end|>", "<|eot_id|>", "<|end_of_text|>", "<|end|>",
-    "<end_of_turn>", "<|eom_id|>", "<|return|>", "<|call|>", "<｜end▁of▁sentence｜>",
+  /// The special tokens of tekken files that do not list them, as Mistral's package names them.
+  private static let namesOfTekken = [
+    "<unk>", "<s>", "</s>", "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]",
+    "[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[TOOL_CALLS]", "[IMG]", "<pad>", "[IMG_BREAK]",
+    "[IMG_END]", "[PREFIX]", "[MIDDLE]", "[SUFFIX]", "[SYSTEM_PROMPT]", "[/SYSTEM_PROMPT]",
+    "[TOOL_CONTENT]",
   ]
 
   /// Sets the token with a number.
@@ -107,8 +110,8 @@ extension TokenizerFile {
       size <= Vocabulary.maximumCount
     else { throw Self.malformed("the sizes of the vocabulary are missing or out of range") }
     try checkNumber(specials)
-    // Older files do not list these special tokens. Their names have not changed since.
-    let known = ["<unk>", "<s>", "</s>"]
+    let isListed = root["special_tokens"].map { !$0.isNull } ?? false
+    let known = isListed ? [] : Self.namesOfTekken
     for index in 0..<specials {
       tokens.append(.special(index < known.count ? known[index] : "<SPECIAL_\(index)>"))
     }
@@ -124,7 +127,7 @@ extension TokenizerFile {
       else { throw Self.malformed("a token has no rank, or no bytes in Base64") }
       if rank < size - specials { try set(.bytes(Array(data)), at: rank + specials) }
     }
-    endTokens = tokens.indices.filter { tokens[$0] == .special("</s>") }
+    statedEnds = tokens.indices.filter { tokens[$0] == .special("</s>") }
   }
 
   // MARK: tokenizer.json
@@ -177,12 +180,6 @@ extension TokenizerFile {
       }
       let isSpecial = added["special"]?.boolean ?? false
       try set(isSpecial ? .special(text) : spelling.token(text), at: index, replacesOther: true)
-      if isSpecial, Self.endNames.contains(text) { endTokens.append(index) }
-    }
-    // In the harmony format, these two tokens end an answer, but `<|end|>` only ends a message.
-    let ends = endTokens.map { tokens[$0] }
-    if ends.contains(.special("<|return|>")), ends.contains(.special("<|call|>")) {
-      endTokens.removeAll { tokens[$0] == .special("<|end|>") }
     }
   }
 
@@ -302,10 +299,35 @@ extension TokenizerFile {
     // As in llama.cpp, a number that is not in the list of tokens is ignored.
     for name in ["eos_token_id", "eot_token_id", "eom_token_id"] {
       guard case .integer(let number)? = metadata["tokenizer.ggml.\(name)"],
-        let index = Int(exactly: number), tokens.indices.contains(index), !endTokens.contains(index)
+        let index = Int(exactly: number), tokens.indices.contains(index),
+        !statedEnds.contains(index)
       else { continue }
-      endTokens.append(index)
+      statedEnds.append(index)
     }
+  }
+}
+
+// MARK: - Generation configuration
+extension TokenizerFile {
+  /// Returns the end tokens that a model's `generation_config.json` states.
+  ///
+  /// - Throws: ``VocabularyError`` if the text is not JSON, or states something else.
+  static func endTokens(ofConfiguration bytes: [UInt8]) throws(VocabularyError) -> [Int] {
+    let content: GeneratedContent
+    do {
+      var parser = GeneratedContentParser(options: .init(duplicateKeys: .keepLast))
+      try parser.append(bytes)
+      content = try parser.finish()
+    } catch {
+      throw malformed("its 'generation_config.json' is not JSON")
+    }
+    guard let stated = Fields(content)["eos_token_id"], !stated.isNull else { return [] }
+    if let number = stated.integer { return [number] }
+    let numbers = stated.elements?.map(\.integer) ?? [nil]
+    guard !numbers.contains(nil) else {
+      throw malformed("'eos_token_id' in its 'generation_config.json' is no list of numbers")
+    }
+    return numbers.compactMap { $0 }
   }
 }
 

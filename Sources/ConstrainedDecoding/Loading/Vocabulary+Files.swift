@@ -11,10 +11,13 @@ extension Vocabulary {
   ///
   /// Only the metadata of a GGUF file are read, not the model's weights.
   ///
+  /// The end tokens are those that the file and a `generation_config.json` beside it state, and
+  /// those of the model's family; see <doc:EndTokensOfFamilies>. If neither says which tokens end
+  /// an answer, they are found by usual names, and ``diagnostics`` lists them.
+  ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - endTokens: The numbers of the tokens that end an answer. With `nil`, the file's end tokens
-  ///     are used, or the tokens with usual names of end tokens.
+  ///   - endTokens: The numbers of the tokens that end an answer; `nil` to find them.
   /// - Throws: ``VocabularyError`` if the file cannot be read, has another format, or has no end
   ///   token.
   public init(contentsOf url: URL, endTokens: [Int]? = nil) throws(VocabularyError) {
@@ -31,10 +34,25 @@ extension Vocabulary {
       throw VocabularyError(unreadable: url, error)
     }
     guard data.starts(with: TokenizerFile.markOfGGUF) else {
-      try self.init(fileBytes: Array(data), endTokens: endTokens)
+      let file = try TokenizerFile(json: Array(data))
+      let configuration = endTokens == nil ? try Self.endTokens(beside: url) : []
+      try self.init(file, configuration: configuration, endTokens: endTokens)
       return
     }
     try self.init(TokenizerFile(headOf: data), endTokens: endTokens)
+  }
+
+  /// Returns the end tokens of the generation configuration in the folder of a file.
+  private static func endTokens(beside url: URL) throws(VocabularyError) -> [Int] {
+    let file = url.deletingLastPathComponent().appendingPathComponent("generation_config.json")
+    guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+    let data: Data
+    do {
+      data = try Data(contentsOf: file)
+    } catch {
+      throw VocabularyError(unreadable: file, error)
+    }
+    return try TokenizerFile.endTokens(ofConfiguration: Array(data))
   }
 
   /// Reads the tokens from the bytes of a file; see ``init(contentsOf:endTokens:)``.
@@ -48,14 +66,22 @@ extension Vocabulary {
     }
   }
 
-  private init(_ file: TokenizerFile, endTokens: [Int]?) throws(VocabularyError) {
-    let ends = endTokens ?? file.endTokens
-    guard !ends.isEmpty else {
+  /// `configuration`: The end tokens that the generation configuration states.
+  private init(
+    _ file: TokenizerFile, configuration: [Int] = [], endTokens: [Int]?
+  ) throws(VocabularyError) {
+    if let endTokens, !endTokens.isEmpty {
+      try self.init(tokens: file.tokens, endTokens: endTokens)
+      return
+    }
+    let found = EndTokens(among: file.tokens, stated: file.statedEnds + configuration)
+    guard endTokens == nil, !found.numbers.isEmpty else {
       throw VocabularyError(
         .invalid, problem: "The file does not say which token ends an answer.",
         remedy: "Pass endTokens.")
     }
-    try self.init(tokens: file.tokens, endTokens: ends)
+    try self.init(tokens: file.tokens, endTokens: found.numbers)
+    diagnostics = found.diagnostics
   }
 }
 

@@ -91,6 +91,8 @@ struct PlanEventReader {
   private var mustRestart = false
   /// The progress of the current call's arguments.
   private var arguments = Arguments.none
+  /// The beginning of a constant in Python's notation that is the current argument.
+  private var constant = ""
 
   private enum Arguments {
     case none, begun, parameters
@@ -161,6 +163,9 @@ struct PlanEventReader {
       }
       events.append(.callEnded)
     case .parameter(_, isText: true): events.append(.arguments("\""))
+    case .parameter where !constant.isEmpty:
+      events.append(.arguments(PythonConstant.json[constant] ?? constant))
+      constant = ""
     case .parameter, .arguments, .reasoning, .text, .value, .callIdentifier: break
     }
   }
@@ -189,6 +194,9 @@ struct PlanEventReader {
     case .text: events.append(.text(string))
     case .value: events.append(.value(string))
     case .callIdentifier: events.append(.callIdentifier(string))
+    case .parameter(_, isText: false) where PythonConstant.isBegun(by: constant + string):
+      // It is reported as JSON when it is complete.
+      constant += string
     case .arguments, .parameter(_, isText: false): events.append(.arguments(string))
     case .parameter(_, isText: true):
       events.append(.arguments(Self.escaped(string)))

@@ -103,7 +103,7 @@ public struct PlanPart: Sendable {
   /// The values of a part, in JSON or in another language.
   public struct Value: Sendable {
     enum Source: Sendable {
-      case node(SchemaGraph.Node, SchemaGraph)
+      case node(SchemaGraph.Node, SchemaGraph, includesStrings: Bool)
       case text(String)
       case document(GeneratedContent)
       case pattern(SchemaPattern)
@@ -116,11 +116,14 @@ public struct PlanPart: Sendable {
 
     /// The JSON values of a resolved schema.
     public static func schema(_ graph: SchemaGraph) -> Value {
-      Value(source: .node(graph.root, graph))
+      Value(source: .node(graph.root, graph, includesStrings: true))
     }
 
-    static func node(_ node: NodeID, of graph: SchemaGraph) -> Value {
-      Value(source: .node(graph[node], graph))
+    /// The JSON values of a node, all or those that are not strings.
+    static func node(
+      _ node: NodeID, of graph: SchemaGraph, includesStrings: Bool
+    ) -> Value {
+      Value(source: .node(graph[node], graph, includesStrings: includesStrings))
     }
 
     /// The JSON values that a JSON Schema document accepts.

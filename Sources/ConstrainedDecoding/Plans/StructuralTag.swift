@@ -179,6 +179,7 @@ public struct StructuralTag: Sendable {
     return .sequence([part, end.count == 1 ? end[0] : .one(of: end)])
   }
 
+  /// Returns the part of text with tags; if a tag is required, the output begins with it.
   private static func triggered(_ format: Members, _ depth: Int) throws(PlanError) -> PlanPart {
     let branches = try branches(
       of: format.strings("triggers"), by: format.list("tags"), "tag", in: format
@@ -187,17 +188,25 @@ public struct StructuralTag: Sendable {
     } part: { tag, count throws(PlanError) in
       try self.tag(tag, depth + 1, dropping: count)
     }
-    return .text(
-      branches: branches, excluding: try format.strings("excludes"),
-      requiresBranch: try format.flag("at_least_one"),
-      repeats: try !format.flag("stop_after_first"))
+    let repeats = try !format.flag("stop_after_first")
+    let text = PlanPart.text(
+      branches: branches, excluding: try format.strings("excludes"), repeats: repeats)
+    guard try format.flag("at_least_one") else { return text }
+    let first = try oneTag(of: format, depth)
+    return repeats ? .sequence([first, text]) : first
+  }
+
+  private static func oneTag(
+    of format: Members, _ depth: Int
+  ) throws(PlanError) -> PlanPart {
+    var tags: [PlanPart] = []
+    for tag in try format.list("tags") { tags.append(try self.tag(tag, depth + 1)) }
+    return .one(of: tags)
   }
 
   private static func separated(_ format: Members, _ depth: Int) throws(PlanError) -> PlanPart {
-    var tags: [PlanPart] = []
-    for tag in try format.list("tags") { tags.append(try self.tag(tag, depth + 1)) }
-    return .repeated(
-      .one(of: tags), minimum: try format.flag("at_least_one") ? 1 : 0,
+    .repeated(
+      try oneTag(of: format, depth), minimum: try format.flag("at_least_one") ? 1 : 0,
       maximum: try format.flag("stop_after_first") ? 1 : nil,
       separator: .literal(try format.string("separator")))
   }

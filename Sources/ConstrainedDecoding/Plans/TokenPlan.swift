@@ -44,11 +44,13 @@ public struct TokenPlan: Sendable {
     var nodes: [GraphPlace: TokenGrammar] = [:]
     let draft = PlanDraft(part, vocabulary.tables) { value in
       switch value.source {
-      case .node(let node, let graph):
-        let place = GraphPlace(graph: ObjectIdentifier(graph.storage), node: node.id)
+      case .node(let node, let graph, let includesStrings):
+        let place = GraphPlace(
+          graph: ObjectIdentifier(graph.storage), node: node.id, includesStrings: includesStrings)
         if let known = nodes[place] { return known }
         let grammar = try TokenGrammar(
-          of: node, in: graph, vocabulary: vocabulary, options: options)
+          of: node, in: graph, includesStrings: includesStrings, vocabulary: vocabulary,
+          options: options)
         nodes[place] = grammar
         return grammar
       case .text(let text):
@@ -75,6 +77,7 @@ public struct TokenPlan: Sendable {
   private struct GraphPlace: Hashable {
     let graph: ObjectIdentifier
     let node: NodeID
+    let includesStrings: Bool
   }
 
   /// The smallest number of tokens of a whole output, without end tokens.

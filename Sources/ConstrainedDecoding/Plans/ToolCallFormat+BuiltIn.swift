@@ -2,11 +2,14 @@
 extension ToolCallFormat {
   /// The built-in formats.
   ///
-  /// Formats with more specific markers come first.
+  /// The calls of one format cannot be read as those of another.
   public static let builtIn: [ToolCallFormat] = [
-    harmony, kimiK2, deepSeekV31, miniMax, glmCompact, glm, qwenCoder, mistralIdentified, mistral,
-    mistralArray, phi4, hermes, llama,
+    harmony, kimiK2, deepSeekV31, miniMax, glmCompact, glm, hunyuan3, qwenCoder, mimo,
+    mistralIdentified, mistral, mistralArray, phi4, hermes, exaone4, llama,
   ]
+
+  /// A line break that models of one format write or leave out between two calls.
+  private static let lineBreak = Piece.alternatives([[.literal("\n")], []])
 
   private static let tags = Thinking(start: "<think>", end: "</think>", separator: "\n\n")
 
@@ -24,10 +27,17 @@ extension ToolCallFormat {
       Sections(
         call: [.marker("<tool_call>"), .literal("\n")] + object("arguments")
           + [.literal("\n"), .marker("</tool_call>")],
-        separator: [.literal("\n")])),
-    thinking: tags, templateMarkers: ["<tool_call>", "</tool_call>"],
-    // Apriel 1.5 writes all calls in one array, and MiniMax M3 writes tags with a prefix.
-    foreignMarkers: ["<tool_calls>", "]<]minimax[>["])
+        separator: [lineBreak])),
+    thinking: tags)
+
+  /// EXAONE 4: the calls of ``hermes`` without line breaks within them.
+  public static let exaone4 = ToolCallFormat(
+    name: "exaone-4",
+    layout: .sections(
+      Sections(
+        call: [.marker("<tool_call>")] + object("arguments") + [.marker("</tool_call>")],
+        separator: [lineBreak])),
+    thinking: tags)
 
   /// Qwen3-Coder, Qwen 3.5 and Nemotron 3: arguments between tags.
   public static let qwenCoder = ToolCallFormat(
@@ -39,10 +49,26 @@ extension ToolCallFormat {
           .parameters(
             Parameters(
               opening: [.literal("<parameter=")], naming: [.literal(">\n")],
-              closing: "\n</parameter>", separator: "\n")), .literal("</function>\n"),
-          .marker("</tool_call>"),
-        ], separator: [.literal("\n")])),
-    thinking: tags, templateMarkers: ["<tool_call>", "<function=", "<parameter="])
+              closing: "\n</parameter>", separator: [.literal("\n")], allowsPython: true)),
+          .literal("</function>\n"), .marker("</tool_call>"),
+        ], separator: [lineBreak])),
+    thinking: Thinking(
+      start: "<think>", end: "</think>", separator: "\n\n", otherSeparators: ["\n", ""]))
+
+  /// MiMo V2: the calls of ``qwenCoder`` without line breaks around the values.
+  public static let mimo = ToolCallFormat(
+    name: "mimo",
+    layout: .sections(
+      Sections(
+        call: [
+          .marker("<tool_call>"), .literal("\n<function="), .name, .literal(">\n"),
+          .parameters(
+            Parameters(
+              opening: [.literal("<parameter=")], naming: [.literal(">")],
+              closing: "</parameter>", separator: [.literal("\n")], allowsPython: true)),
+          .literal("</function>\n"), .marker("</tool_call>"),
+        ], separator: [lineBreak])),
+    thinking: tags)
 
   /// GLM 4.5 and 4.6, Ling 3 and Laguna XS: one argument on each line.
   public static let glm = ToolCallFormat(
@@ -55,10 +81,10 @@ extension ToolCallFormat {
             Parameters(
               opening: [.marker("<arg_key>")],
               naming: [.marker("</arg_key>"), .literal("\n"), .marker("<arg_value>")],
-              closing: "</arg_value>", separator: "\n")), .marker("</tool_call>"),
+              closing: "</arg_value>", separator: [lineBreak])), lineBreak,
+          .marker("</tool_call>"),
         ], separator: [.literal("\n")])),
-    thinking: Thinking(opening: "\n", start: "<think>", end: "</think>", separator: "\n"),
-    templateMarkers: ["<tool_call>", "<arg_key>", "<arg_value>"])
+    thinking: Thinking(opening: "\n", start: "<think>", end: "</think>", separator: "\n"))
 
   /// GLM 4.7, Spark 2.5 and Laguna S: the tags of ``glm`` without line breaks.
   public static let glmCompact = ToolCallFormat(
@@ -71,12 +97,29 @@ extension ToolCallFormat {
             Parameters(
               opening: [.marker("<arg_key>")],
               naming: [.marker("</arg_key>"), .marker("<arg_value>")],
-              closing: "</arg_value>", separator: "")), .marker("</tool_call>"),
+              closing: "</arg_value>")), .marker("</tool_call>"),
         ])),
-    thinking: Thinking(start: "<think>", end: "</think>"),
-    templateMarkers: ["<tool_call>", "<arg_key>", "<arg_value>"],
-    // The templates of ``glm`` have a line break here, as a character or as an escape sequence.
-    foreignMarkers: ["</arg_key>\n", "</arg_key>\\n"])
+    thinking: Thinking(start: "<think>", end: "</think>"))
+
+  /// Hunyuan 3: the tags of ``glm`` with a suffix, and tags around all calls.
+  public static let hunyuan3 = ToolCallFormat(
+    name: "hunyuan-3",
+    layout: .sections(
+      Sections(
+        start: [.marker("<tool_calls:opensource>"), .literal("\n")],
+        call: [
+          .marker("<tool_call:opensource>"), .name, .marker("<tool_sep:opensource>"),
+          .literal("\n"),
+          .parameters(
+            Parameters(
+              opening: [.marker("<arg_key:opensource>")],
+              naming: [
+                .marker("</arg_key:opensource>"), .literal("\n"),
+                .marker("<arg_value:opensource>"),
+              ], closing: "</arg_value:opensource>", separator: [.literal("\n")])),
+          .marker("</tool_call:opensource>"), .literal("\n"),
+        ], end: [.marker("</tool_calls:opensource>")])),
+    thinking: Thinking(start: "<think:opensource>", end: "</think:opensource>"))
 
   /// MiniMax M2.
   public static let miniMax = ToolCallFormat(
@@ -89,10 +132,10 @@ extension ToolCallFormat {
           .parameters(
             Parameters(
               opening: [.literal("<parameter name=\"")], naming: [.literal("\">")],
-              closing: "</parameter>", separator: "\n")), .literal("</invoke>"),
+              closing: "</parameter>", separator: [.literal("\n")])), .literal("</invoke>"),
         ], separator: [.literal("\n")],
         end: [.literal("\n"), .marker("</minimax:tool_call>")])),
-    thinking: tags, templateMarkers: ["<minimax:tool_call>", "<invoke name="])
+    thinking: tags)
 
   /// Llama 3.1 to 3.3: the call is the whole output, and text does not begin with a brace.
   ///
@@ -102,16 +145,14 @@ extension ToolCallFormat {
     layout: .sections(
       Sections(
         call: [.optionalMarker("<|python_tag|>")] + object("parameters"),
-        end: [.end(["<|eom_id|>"])], allowsSeveral: false)),
-    templateMarkers: ["<|start_header_id|>", "\"parameters\""])
+        end: [.end(["<|eom_id|>"])], allowsSeveral: false)))
 
   /// Devstral and Ministral 3.
   public static let mistral = ToolCallFormat(
     name: "mistral",
     layout: .sections(
       Sections(call: [.marker("[TOOL_CALLS]"), .name, .marker("[ARGS]"), .arguments])),
-    thinking: Thinking(start: "[THINK]", end: "[/THINK]"),
-    templateMarkers: ["[TOOL_CALLS]", "[ARGS]"])
+    thinking: Thinking(start: "[THINK]", end: "[/THINK]"))
 
   /// Mistral Small 3.2: the name is followed by an identifier of nine letters and digits.
   public static let mistralIdentified = ToolCallFormat(
@@ -119,22 +160,35 @@ extension ToolCallFormat {
     layout: .sections(
       Sections(
         call: [
-          .marker("[TOOL_CALLS]"), .name, .marker("[CALL_ID]"),
-          .identifier(pattern: "^[a-zA-Z0-9]{9}$"), .marker("[ARGS]"), .arguments,
-        ])),
-    templateMarkers: ["[TOOL_CALLS]", "[CALL_ID]", "[ARGS]"])
+          .marker("[TOOL_CALLS]"), .name, .marker("[CALL_ID]"), nineLetters, .marker("[ARGS]"),
+          .arguments,
+        ])))
 
-  /// Mistral 7B 0.3, Nemo and Small 2501: an array of calls.
+  /// Mistral 7B, Nemo and Small 2501: an array of calls.
+  ///
+  /// The tokenizers that add a blank to texts write it before the array. The identifier is absent
+  /// in the second version of the format; in the others it follows the arguments or, as some
+  /// templates write it, precedes the name.
   public static let mistralArray = ToolCallFormat(
     name: "mistral-array",
     layout: .sections(
       Sections(
-        start: [.marker("[TOOL_CALLS]"), .literal("[")],
+        start: [.marker("[TOOL_CALLS]"), blank, .literal("[")],
         call: [
-          .literal(#"{"name": ""#), .name, .literal(#"", "arguments": "#), .arguments,
-          .literal(#", "id": ""#), .identifier(pattern: "^[a-zA-Z0-9]{9}$"), .literal(#""}"#),
-        ], separator: [.literal(", ")], end: [.literal("]")])),
-    templateMarkers: ["[TOOL_CALLS]", "[TOOL_RESULTS]"])
+          .literal("{"),
+          .alternatives([
+            [.literal(#""id": ""#), nineLetters, .literal(#"", "#)] + namedArguments,
+            namedArguments + [
+              .alternatives([[], [.literal(#", "id": ""#), nineLetters, .literal("\"")]])
+            ],
+          ]), .literal("}"),
+        ], separator: [.literal(", ")], end: [.literal("]"), blank])))
+
+  private static let blank = Piece.alternatives([[], [.literal(" ")]])
+  private static let nineLetters = Piece.identifier(pattern: "^[a-zA-Z0-9]{9}$")
+  private static let namedArguments: [Piece] = [
+    .literal(#""name": ""#), .name, .literal(#"", "arguments": "#), .arguments,
+  ]
 
   /// DeepSeek V3.1.
   public static let deepSeekV31 = ToolCallFormat(
@@ -146,10 +200,7 @@ extension ToolCallFormat {
           .marker("<｜tool▁call▁begin｜>"), .name, .marker("<｜tool▁sep｜>"), .arguments,
           .marker("<｜tool▁call▁end｜>"),
         ], end: [.marker("<｜tool▁calls▁end｜>")])),
-    thinking: Thinking(start: "<think>", end: "</think>"),
-    templateMarkers: ["<｜tool▁calls▁begin｜>", "<｜tool▁sep｜>"],
-    // DeepSeek R1 and V3 write the arguments in a code block of Markdown.
-    foreignMarkers: ["```json"])
+    thinking: Thinking(start: "<think>", end: "</think>"))
 
   /// Kimi K2.
   ///
@@ -164,8 +215,7 @@ extension ToolCallFormat {
           .identifier(pattern: "^(0|[1-9][0-9]{0,2})$"), .marker("<|tool_call_argument_begin|>"),
           .arguments, .marker("<|tool_call_end|>"),
         ], end: [.marker("<|tool_calls_section_end|>")])),
-    thinking: Thinking(start: "<think>", end: "</think>"),
-    templateMarkers: ["<|tool_calls_section_begin|>", "<|tool_call_argument_begin|>"])
+    thinking: Thinking(start: "<think>", end: "</think>"))
 
   /// Phi-4-mini.
   public static let phi4 = ToolCallFormat(
@@ -173,12 +223,11 @@ extension ToolCallFormat {
     layout: .sections(
       Sections(
         start: [.marker("<|tool_call|>"), .literal("[")], call: object("arguments"),
-        separator: [.literal(", ")], end: [.literal("]"), .marker("<|/tool_call|>")])),
-    templateMarkers: ["<|tool_call|>", "<|/tool_call|>"])
+        separator: [.literal(", ")], end: [.literal("]"), .marker("<|/tool_call|>")])))
 
   /// The open models of OpenAI.
   ///
   /// The prompt ends with `<|start|>assistant`.
   public static let harmony = ToolCallFormat(
-    name: "harmony", layout: .harmony, templateMarkers: ["<|channel|>", "<|message|>"])
+    name: "harmony", layout: .harmony)
 }

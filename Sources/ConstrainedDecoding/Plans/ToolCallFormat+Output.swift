@@ -86,7 +86,7 @@ extension ToolCallFormat {
     func rest(_ limit: Int?) -> [PlanPart] {
       [
         .text(until: [thinking.end], excluding: [thinking.start], role: .reasoning, limit: limit),
-        .literal(thinking.separator),
+        .one(of: ([thinking.separator] + thinking.otherSeparators).map { .literal($0) }),
       ]
     }
     switch mode {
@@ -165,25 +165,29 @@ private struct SectionWriter {
       [first] + (allowsSeveral ? [.repeated(more)] : []) + (try parts(sections.end)))
   }
 
-  /// Returns the part of a call of one of the tools; all tools share the pieces before the name.
+  /// Returns the part of a call of one of the tools; all tools share the pieces before the name and
+  /// before an identifier.
   private func calls(_ pieces: [ToolCallFormat.Piece]) throws(PlanError) -> PlanPart {
-    guard let name = pieces.firstIndex(of: .name) else {
+    guard pieces.contains(where: \.hasName),
+      let first = pieces.firstIndex(where: { $0.hasName || $0.hasIdentifier })
+    else {
       throw PlanError(
         .invalid, at: "format '\(format.name)'", problem: "A call has no name.",
         remedy: "Put one piece 'name' into the call.")
     }
     var alternatives: [PlanPart] = []
     for tool in tools {
-      var rest = [PlanPart.literal(tool.name)]
-      for piece in pieces[(name + 1)...] { rest.append(try part(piece, tool)) }
-      alternatives.append(.sequence(rest).role(.call(name: tool.name)))
+      let call = PlanPart.sequence(try parts(Array(pieces[first...]), tool))
+      alternatives.append(call.role(.call(name: tool.name)))
     }
-    return .sequence(try parts(Array(pieces[..<name])) + [.one(of: alternatives)])
+    return .sequence(try parts(Array(pieces[..<first])) + [.one(of: alternatives)])
   }
 
-  private func parts(_ pieces: [ToolCallFormat.Piece]) throws(PlanError) -> [PlanPart] {
+  private func parts(
+    _ pieces: [ToolCallFormat.Piece], _ tool: PlanTool? = nil
+  ) throws(PlanError) -> [PlanPart] {
     var parts: [PlanPart] = []
-    for piece in pieces { parts.append(try part(piece, nil)) }
+    for piece in pieces { parts.append(try part(piece, tool)) }
     return parts
   }
 
@@ -196,6 +200,10 @@ private struct SectionWriter {
     case (.optionalMarker(let name), _): return .optionalToken(name)
     case (.end(let names), _): return .end(besides: names)
     case (.name, let tool?): return .literal(tool.name)
+    case (.alternatives(let lists), _):
+      var alternatives: [PlanPart] = []
+      for list in lists { alternatives.append(.sequence(try parts(list, tool))) }
+      return .one(of: alternatives)
     case (.identifier(let source), _):
       return .value(try pattern(source), role: .callIdentifier)
     case (.arguments, let tool?):
@@ -230,6 +238,14 @@ private struct SectionWriter {
     _ parameter: ToolParameter, of tool: PlanTool, _ style: ToolCallFormat.Parameters
   ) throws(PlanError) -> PlanPart {
     var alternatives: [PlanPart] = []
+    // A marker as one token would be read behind the bytes of a text that ends with it, so that the
+    // text would be reported.
+    let closing = PlanPart.marker(style.closing, isOneToken: !parameter.mayBeText)
+    if style.allowsPython, !parameter.constants.isEmpty {
+      let words = parameter.constants.map(\.inPython)
+      let role = PlanPart.Role.parameter(name: parameter.name, isText: false)
+      alternatives.append(.sequence([.value(.choices(words), role: role), closing]))
+    }
     for value in parameter.values {
       let role = PlanPart.Role.parameter(name: parameter.name, isText: value.isText)
       let allowed: PlanPart.Value
@@ -239,15 +255,15 @@ private struct SectionWriter {
         continue
       case .choices(let texts): allowed = .choices(texts)
       case .matching(let text): allowed = .automaton(text.automaton)
-      case .json(let node): allowed = .node(node, of: tool.parameters)
+      case .json(let node):
+        allowed = .node(node, of: tool.parameters, includesStrings: !parameter.mayBeText)
       }
-      alternatives.append(.sequence([.value(allowed, role: role), .marker(style.closing)]))
+      alternatives.append(.sequence([.value(allowed, role: role), closing]))
     }
     return .sequence(
       try parts(style.opening) + [.literal(parameter.name)] + parts(style.naming) + [
-        alternatives.count == 1 ? alternatives[0] : .one(of: alternatives),
-        .literal(style.separator),
-      ])
+        alternatives.count == 1 ? alternatives[0] : .one(of: alternatives)
+      ] + parts(style.separator))
   }
 }
 
@@ -316,6 +332,24 @@ private struct HarmonyOutput {
         .sequence([recipient, .marker("<|channel|>"), .literal("commentary")]),
       ]), format, .marker("<|message|>"), tool.arguments,
     ]).role(.call(name: tool.name))
+  }
+}
+
+extension ToolCallFormat.Piece {
+  fileprivate var hasName: Bool {
+    switch self {
+    case .name: true
+    case .alternatives(let lists): lists.contains { $0.contains(where: \.hasName) }
+    default: false
+    }
+  }
+
+  fileprivate var hasIdentifier: Bool {
+    switch self {
+    case .identifier: true
+    case .alternatives(let lists): lists.contains { $0.contains(where: \.hasIdentifier) }
+    default: false
+    }
   }
 }
 

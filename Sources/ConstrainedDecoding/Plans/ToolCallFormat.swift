@@ -2,14 +2,14 @@
 ///
 /// A format creates the ``PlanPart`` of an output from tools and a choice among them. ``builtIn``
 /// has the formats of common families. For another model, create a format with
-/// ``init(name:layout:thinking:templateMarkers:foreignMarkers:)``.
+/// ``init(name:layout:thinking:)``.
 ///
 ///     let part = try ToolCallFormat.hermes.output(
 ///       tools: [PlanTool(name: "weather", parameters: graph)], thinking: .optional(limit: 200))
 ///     let plan = try TokenPlan(part, vocabulary: vocabulary)
 public struct ToolCallFormat: Sendable, Hashable {
   /// A piece of a call: its name, its arguments, or the text around them.
-  public enum Piece: Sendable, Hashable {
+  public indirect enum Piece: Sendable, Hashable {
     /// A text, in any tokens.
     case literal(String)
     /// A marker, which the vocabulary resolves; see
@@ -21,6 +21,8 @@ public struct ToolCallFormat: Sendable, Hashable {
     case name
     /// An identifier that the model chooses. It matches a pattern of ECMA-262.
     case identifier(pattern: String)
+    /// One of several lists of pieces, of which one can be empty.
+    case alternatives([[Piece]])
     /// The arguments as JSON.
     case arguments
     /// The arguments one by one.
@@ -35,7 +37,9 @@ public struct ToolCallFormat: Sendable, Hashable {
   /// Strings are written without quotes.
   public struct Parameters: Sendable, Hashable {
     let opening, naming: [Piece]
-    let closing, separator: String
+    let closing: String
+    let separator: [Piece]
+    let allowsPython: Bool
 
     /// Creates a description.
     ///
@@ -44,12 +48,18 @@ public struct ToolCallFormat: Sendable, Hashable {
     ///   - naming: The pieces between the name and the value.
     ///   - closing: The text or marker that ends the value. The text of an argument cannot contain
     ///     it.
-    ///   - separator: The text after the end.
-    public init(opening: [Piece], naming: [Piece], closing: String, separator: String) {
+    ///   - separator: The pieces after the end.
+    ///   - allowsPython: `true` if the model may also write `true`, `false` and `null` in Python's
+    ///     notation: `True`, `False` and `None`.
+    public init(
+      opening: [Piece], naming: [Piece], closing: String, separator: [Piece] = [],
+      allowsPython: Bool = false
+    ) {
       self.opening = opening
       self.naming = naming
       self.closing = closing
       self.separator = separator
+      self.allowsPython = allowsPython
     }
   }
 
@@ -90,6 +100,7 @@ public struct ToolCallFormat: Sendable, Hashable {
   /// The markers around thinking.
   public struct Thinking: Sendable, Hashable {
     let opening, start, end, separator: String
+    let otherSeparators: [String]
 
     /// Creates a description.
     ///
@@ -98,11 +109,16 @@ public struct ToolCallFormat: Sendable, Hashable {
     ///   - start: The marker before thinking.
     ///   - end: The marker after thinking.
     ///   - separator: The text between thinking and the answer.
-    public init(opening: String = "", start: String, end: String, separator: String = "") {
+    ///   - otherSeparators: Other such texts, which some models of the family write.
+    public init(
+      opening: String = "", start: String, end: String, separator: String = "",
+      otherSeparators: [String] = []
+    ) {
       self.opening = opening
       self.start = start
       self.end = end
       self.separator = separator
+      self.otherSeparators = otherSeparators
     }
   }
 
@@ -136,35 +152,16 @@ public struct ToolCallFormat: Sendable, Hashable {
   public let name: String
   package let layout: Layout
   package let thinking: Thinking?
-  let templateMarkers, foreignMarkers: [String]
-
   /// Creates a format.
   ///
   /// - Parameters:
   ///   - name: The name of the format.
   ///   - layout: The arrangement of calls and text.
   ///   - thinking: The markers around thinking; `nil` if the family has none.
-  ///   - templateMarkers: Texts that all occur in the chat templates of models with the format.
-  ///   - foreignMarkers: Texts that occur in the chat templates of similar formats, but not in
-  ///     templates of this format.
-  public init(
-    name: String, layout: Layout, thinking: Thinking? = nil, templateMarkers: [String] = [],
-    foreignMarkers: [String] = []
-  ) {
+  public init(name: String, layout: Layout, thinking: Thinking? = nil) {
     self.name = name
     self.layout = layout
     self.thinking = thinking
-    self.templateMarkers = templateMarkers
-    self.foreignMarkers = foreignMarkers
-  }
-
-  /// Returns the first built-in format whose markers all occur in the chat template of a model, and
-  /// whose foreign markers don't.
-  public static func format(ofTemplate template: String) -> ToolCallFormat? {
-    builtIn.first { format in
-      !format.templateMarkers.isEmpty && format.templateMarkers.allSatisfy(template.contains)
-        && !format.foreignMarkers.contains(where: template.contains)
-    }
   }
 
   /// Indicates whether a prompt, or the end of a prompt, ends within thinking, so that the output

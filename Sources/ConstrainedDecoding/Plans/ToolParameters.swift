@@ -14,7 +14,8 @@ struct ToolParameter {
     case choices([String])
     /// Texts that match patterns, without quotes.
     case matching(TaggedText)
-    /// The JSON values of a node of the tool's graph.
+    /// The JSON values of a node of the tool's graph; without strings, if the argument may be
+    /// text.
     case json(node: NodeID)
 
     /// `true` if the model writes text, and not JSON.
@@ -27,11 +28,18 @@ struct ToolParameter {
   let name: String
   /// `true` if each call must have the argument.
   var isRequired: Bool
-  /// The distinct kinds of values.
+  /// The distinct kinds of values; those in JSON come first.
   ///
-  /// There are several if the schema has several alternatives with different schemas of this
-  /// argument.
+  /// There are several if the argument can be text or another value, or if the schema has several
+  /// alternatives with different schemas of this argument. A text that is also the JSON of an
+  /// allowed value is this value, as the readers of the families decide: `null` between tags is
+  /// null if the argument may be null.
   var values: [Value] = []
+  /// The distinct values among true, false and null.
+  var constants: [SchemaScalar] = []
+
+  /// `true` if the model writes a text as the argument, at least as one of several kinds.
+  var mayBeText: Bool { values.contains(where: \.isText) }
 }
 
 /// The arguments of a tool, in the order of its schema, for formats that write them one by one.
@@ -63,7 +71,8 @@ struct ToolParameters {
     }
     for object in objects {
       noteConstraints(of: object)
-      for property in object.properties {
+      for property in object.properties
+      where !property.isOptional || graph.resolving(property.node).kind != .never {
         let name = property.name
         guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && !"<>\"".utf8.contains($0) })
         else { throw fault("The name '\(name.excerpt)' cannot be written in a tag.") }
@@ -83,22 +92,62 @@ struct ToolParameters {
     if index == list.endIndex {
       list.append(ToolParameter(name: property.name, isRequired: !property.isOptional))
     }
-    let value = try value(of: graph.resolving(property.node), at: property.node)
-    if !list[index].values.contains(value) { list[index].values.append(value) }
+    var known: Set<ToolParameter.Value> = []
+    let distinct = (list[index].values + (try values(at: property.node)))
+      .filter { known.insert($0).inserted }
+    list[index].values = distinct.filter { !$0.isText } + distinct.filter(\.isText)
+    for node in graph.alternatives(of: property.node) {
+      for constant in node.constants where !list[index].constants.contains(constant) {
+        list[index].constants.append(constant)
+      }
+    }
   }
 
-  private mutating func value(
-    of node: SchemaGraph.Node, at place: SchemaGraph.Node
-  ) throws(PlanError) -> ToolParameter.Value {
-    guard node.kind == .string else { return .json(node: node.id) }
-    let constraints = node.constraints
-    if let choices = constraints.choices?.compactMap(\.string) {
-      if !constraints.formats.isEmpty { note("'format'", of: place) }
-      if !constraints.patterns.isEmpty { note("'pattern'", of: place) }
-      let written = choices.filter { !$0.contains(closing) }
-      guard !written.isEmpty else { throw noText(at: place) }
-      return .choices(written)
+  /// Returns the kinds of values at a place.
+  private mutating func values(
+    at place: SchemaGraph.Node
+  ) throws(PlanError) -> [ToolParameter.Value] {
+    var values: [ToolParameter.Value] = []
+    var hasOthers = false
+    for node in graph.alternatives(of: place) {
+      if let choices = node.constraints.choices {
+        let texts = choices.compactMap(\.string)
+        if texts.count < choices.count { hasOthers = true }
+        if !texts.isEmpty, let text = text(among: texts, of: node, at: place) {
+          values.append(text)
+        }
+      } else if node.kind == .string {
+        if let text = text(of: node, at: place) { values.append(text) }
+      } else if node.kind != .never {
+        hasOthers = true
+        if node.kind == .any { values.append(.text) }
+      }
     }
+    if hasOthers { values.append(.json(node: graph.resolving(place).id)) }
+    guard !values.isEmpty else {
+      throw PlanError(
+        .invalid, at: "tool '\(tool)'",
+        problem: "No text can be written as the argument at \(place.path).",
+        remedy: "Correct the keywords of the argument's schema.")
+    }
+    return values
+  }
+
+  /// Returns the texts among the choices of a node; `nil` if none can be written.
+  private mutating func text(
+    among choices: [String], of node: SchemaGraph.Node, at place: SchemaGraph.Node
+  ) -> ToolParameter.Value? {
+    if !node.constraints.formats.isEmpty { note("'format'", of: place) }
+    if !node.constraints.patterns.isEmpty { note("'pattern'", of: place) }
+    let written = choices.filter { !$0.contains(closing) }
+    return written.isEmpty ? nil : .choices(written)
+  }
+
+  /// Returns the texts of a node of strings; `nil` if none can be written.
+  private mutating func text(
+    of node: SchemaGraph.Node, at place: SchemaGraph.Node
+  ) -> ToolParameter.Value? {
+    let constraints = node.constraints
     var keywords = constraints.patterns.map { (name: "'pattern'", patterns: [$0]) }
     for format in constraints.formats {
       keywords.append(("'format'", FormatLeaf.patterns(of: format)))
@@ -109,16 +158,15 @@ struct ToolParameters {
     if let maximum = constraints.maximumLength {
       keywords.append(("'maxLength'", TaggedText.length(from: 0, to: maximum)))
     }
-    guard !keywords.isEmpty else { return .text }
-    return try narrowed(by: keywords, at: place)
+    return keywords.isEmpty ? .text : narrowed(by: keywords, at: place)
   }
 
-  /// Returns the texts that match the patterns of keywords.
+  /// Returns the texts that match the patterns of keywords; `nil` if there are none.
   ///
   /// Patterns for which there is no common automaton are listed in ``unenforced``.
   private mutating func narrowed(
     by keywords: [(name: String, patterns: [SchemaPattern])], at place: SchemaGraph.Node
-  ) throws(PlanError) -> ToolParameter.Value {
+  ) -> ToolParameter.Value? {
     var text: TaggedText?
     if !keywords.contains(where: \.patterns.isEmpty) {
       text = TaggedText(keywords.flatMap(\.patterns), before: closing)
@@ -136,15 +184,7 @@ struct ToolParameters {
       }
     }
     guard let text else { return .text }
-    guard !text.automaton.isEmpty else { throw noText(at: place) }
-    return .matching(text)
-  }
-
-  private func noText(at place: SchemaGraph.Node) -> PlanError {
-    PlanError(
-      .invalid, at: "tool '\(tool)'",
-      problem: "No text can be written as the argument at \(place.path).",
-      remedy: "Correct the keywords of the argument's schema.")
+    return text.automaton.isEmpty ? nil : .matching(text)
   }
 
   private mutating func noteConstraints(of object: SchemaGraph.Node) {
@@ -159,6 +199,20 @@ struct ToolParameters {
         .warning, at: node.path,
         problem: "\(keyword) is not enforced in the arguments of '\(tool)'.",
         remedy: "Check the arguments.", code: TokenGrammar.notEnforcedCode))
+  }
+}
+
+extension SchemaGraph.Node {
+  /// The values of a node that is not a union among true, false and null.
+  fileprivate var constants: [SchemaScalar] {
+    let all: [SchemaScalar] = [.boolean(true), .boolean(false), .null]
+    if let choices = constraints.choices { return all.filter(choices.contains) }
+    return switch kind {
+    case .boolean: [.boolean(true), .boolean(false)]
+    case .null: [.null]
+    case .any: all
+    default: []
+    }
   }
 }
 

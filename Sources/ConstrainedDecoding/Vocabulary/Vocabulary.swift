@@ -1,3 +1,5 @@
+public import SchemaEncoding
+
 /// The tokens of a model, prepared for masks.
 ///
 /// Create one vocabulary for each model. It is immutable, all threads can share it, and grammars
@@ -11,6 +13,12 @@
 /// models.
 public struct Vocabulary: Sendable {
   let tables: VocabularyTables
+
+  /// What the files of the model leave in doubt: which tokens end an answer.
+  public internal(set) var diagnostics: [SchemaDiagnostic] = []
+
+  /// The code of a diagnostic for end tokens that are in doubt.
+  static let endTokensCode = "vocabulary.end-tokens"
 
   /// One token of a model.
   ///

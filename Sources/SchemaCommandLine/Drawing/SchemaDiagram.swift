@@ -168,10 +168,12 @@ private struct DiagramBuilder: SchemaVisitor {
       beginRow(SchemaDiagram.Row(name: "…", isOptional: true))
     case .patternProperty(let pattern):
       beginRow(SchemaDiagram.Row(name: "/\(pattern)/", isOptional: true))
-    case .prefixItem:
-      beginRow(SchemaDiagram.Row(name: "\(node.position)", isOptional: false))
+    case .prefixItem(let isOptional):
+      beginRow(SchemaDiagram.Row(name: "\(node.position)", isOptional: isOptional))
     case .choice:
       beginRow(SchemaDiagram.Row())
+    case .items where node.parent?.kind == .tuple:
+      beginRow(SchemaDiagram.Row(name: "…", isOptional: true))
     case .items:
       break
     }

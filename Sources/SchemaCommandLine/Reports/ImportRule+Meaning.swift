@@ -67,12 +67,6 @@ extension ImportRule {
       'oneOf' becomes 'anyOf'. The alternatives may overlap, and the document rejects values that \
       match several of them. Give each alternative a required property with a different 'const'.
       """
-    case .tuple:
-      """
-      An array has schemas for its first elements and no fixed length. The schema accepts \
-      elements of these kinds in any order. Set 'minItems' and 'maxItems' to the number \
-      of schemas.
-      """
     case .inferredType:
       """
       A schema without 'type' accepts values of all types that its keywords do not constrain. The \

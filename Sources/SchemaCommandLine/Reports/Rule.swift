@@ -137,7 +137,7 @@ extension SchemaDiagnostic.Fitting {
       case .tuple:
         """
         The dialect accepts no array whose elements have different schemas. It becomes an object \
-        with a property for each element.
+        with a property for each of the first elements, and an array of the further ones.
         """
       case .anyValue:
         """

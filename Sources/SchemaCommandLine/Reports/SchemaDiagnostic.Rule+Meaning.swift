@@ -45,10 +45,10 @@ extension SchemaDiagnostic.Rule {
       """
     case .unmentionedProperties:
       """
-      Some objects name properties and do not mention others, which JSON Schema allows. They are \
-      closed, since a model is asked only for what the document mentions. Set \
-      'additionalProperties' to true if a model may invent properties, or keep everything with \
-      'schema fit --exact'.
+      Some objects name properties, or some arrays have schemas for their first elements, and do \
+      not mention others, which JSON Schema allows. They are closed, since a model is asked only \
+      for what the document mentions. Set 'additionalProperties' or 'items' to true if a model may \
+      invent them, or keep everything with 'schema fit --exact'.
       """
     case .propertyName:
       """

@@ -69,9 +69,7 @@ struct OldAnswers {
       ]
     case .array: return arrays(node, focus, level: level)
     case .tuple:
-      let parts = node.prefixItems.map { values(of: $0, nil, level: level + 1) }
-      if parts.contains(where: \.isEmpty) { return [] }
-      return [GeneratedContent(elements: parts.compactMap(\.first))]
+      return tuples(node, level: level)
     case .object: return objects(node, focus, level: level)
     case .anyOf: return alternatives(node, focus, level: level)
     case .never, .reference: return []
@@ -135,6 +133,27 @@ struct OldAnswers {
       return list + rest.prefix(counts.lower - list.count)
     }
     return filled.filter { counts.contains($0.count) }.map { GeneratedContent(elements: $0) }
+  }
+
+  /// The longest tuple of elements with schemas of their own, the shortest one, and one with a
+  /// further element.
+  private mutating func tuples(_ node: SchemaGraph.Node, level: Int) -> [GeneratedContent] {
+    let (least, most) = node.elementCounts
+    guard least < 100 else { return [] }
+    var elements: [GeneratedContent] = []
+    for item in node.prefixItems {
+      guard let element = values(of: item, nil, level: level + 1).first else { break }
+      elements.append(element)
+    }
+    if elements.count == node.prefixItems.count, let items = node.items,
+      let further = values(of: items, nil, level: level + 1).first
+    {
+      elements += Array(repeating: further, count: max(1, least - elements.count))
+    }
+    let counts = [node.prefixItems.count, least, elements.count].map { min($0, most ?? .max) }
+    var known: Set<Int> = []
+    return counts.filter { least <= $0 && $0 <= elements.count && known.insert($0).inserted }
+      .map { GeneratedContent(elements: Array(elements.prefix($0))) }
   }
 
   private mutating func alternatives(

@@ -75,8 +75,7 @@ struct UnstatedKeywords {
     let hasInferredType = finding.code == ImportRule.inferredType.code
     return Loss(
       owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },
-      allowsMore: !hasInferredType,
-      allowsLess: hasInferredType || finding.code == ImportRule.tuple.code,
+      allowsMore: !hasInferredType, allowsLess: hasInferredType,
       inferredTypes: hasInferredType ? finding.problem : nil)
   }
 

@@ -5,39 +5,33 @@ extension ComparisonEngine {
   // MARK: Arrays
 
   /// Compares arrays and tuples with arrays and tuples.
+  ///
+  /// Only possible elements are compared. Beyond their number, the count is the problem.
   mutating func compareElements(_ old: SchemaGraph.Node, _ new: SchemaGraph.Node) {
-    let range = counts(of: old, canHaveElements: old.items.map(inhabited.contains) ?? true)
-    let allowed = counts(of: new, canHaveElements: true)
+    let range = possibleCounts(of: old)
+    let allowed = (least: new.elementCounts.least, most: new.elementCounts.most ?? .max)
     compareCounts(.elementCount, of: .element, range, allowed)
-    switch (old.items, new.items) {
-    case (let items?, let others?): if range.most != 0 { need(items, others, by: .element) }
-    case (let items?, nil):
-      // Only possible elements are compared. Beyond their number, the count is the problem.
-      for other in new.prefixItems.prefix(range.most) { need(items, other, by: .element) }
-    case (nil, let others?):
-      for (position, item) in old.prefixItems.enumerated() {
-        need(item, others, by: .named("\(position)"))
+    let (items, others) = (old.prefixItems, new.prefixItems)
+    let count = max(items.count, others.count)
+    for position in 0..<min(count, range.most, allowed.most) {
+      let other = position < others.count ? others[position] : new.items
+      if position < items.count, let other {
+        need(items[position], other, by: .named("\(position)"))
+      } else if let item = old.items, let other {
+        need(item, other, by: .element)
       }
-    case (nil, nil):
-      for (position, (item, other)) in zip(old.prefixItems, new.prefixItems).enumerated() {
-        need(item, other, by: .named("\(position)"))
-      }
+    }
+    if range.most > count, let item = old.items, let other = new.items {
+      need(item, other, by: .element)
     }
   }
 
-  /// The numbers of elements that a value can have.
-  ///
-  /// - Parameters:
-  ///   - node: The array or tuple.
-  ///   - canHaveElements: `false` if no element of an array has a value, so that only the empty
-  ///     array is left.
-  /// - Returns: The smallest and the largest number.
-  private func counts(
-    of node: SchemaGraph.Node, canHaveElements: Bool
-  ) -> (least: Int, most: Int) {
-    if node.kind == .tuple { return (node.prefixItems.count, node.prefixItems.count) }
-    let constraints = node.constraints
-    return (constraints.minimumCount ?? 0, canHaveElements ? constraints.maximumCount ?? .max : 0)
+  /// The numbers of elements that a value can have, if each element needs a value.
+  private func possibleCounts(of node: SchemaGraph.Node) -> (least: Int, most: Int) {
+    let counts = node.elementCounts
+    let elements = node.prefixItems + [node.items].compactMap(\.self)
+    let possible = elements.firstIndex { !inhabited.contains($0) } ?? .max
+    return (counts.least, min(counts.most ?? .max, possible))
   }
 
   /// Compares the numbers of elements or properties that a value can have.

@@ -50,9 +50,11 @@ struct Inhabitation {
     mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
       var children: [SchemaGraph.Node] = []
       switch node.kind {
-      case .array:
-        if node.constraints.minimumCount ?? 0 > 0, let items = node.items { children = [items] }
-      case .tuple: children = node.prefixItems
+      case .array, .tuple:
+        let elements = node.prefixItems
+        let least = node.elementCounts.least
+        children = Array(elements.prefix(least))
+        if least > elements.count, let items = node.items { children.append(items) }
       case .object: children = node.properties.filter { !$0.isOptional }.map(\.node)
       case .anyOf: children = node.choices
       case .never: break

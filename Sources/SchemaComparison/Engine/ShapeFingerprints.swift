@@ -56,7 +56,9 @@ struct ShapeFingerprints: SchemaVisitor {
       parent.combine(ExactText(name))
       parent.combine(isOptional)
     case .patternProperty(let pattern): parent.combine(pattern)
-    default: break
+    case .prefixItem(let isOptional): parent.combine(isOptional)
+    case .items: parent.combine("items")
+    case .root, .definition, .additionalProperties, .choice: break
     }
     parent.combine(hash)
   }

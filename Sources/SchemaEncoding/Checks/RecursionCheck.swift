@@ -46,8 +46,9 @@ package struct RecursionCheck: SchemaVisitor {
   private func mayBeAbsent(_ role: SchemaRole) -> Bool {
     switch role {
     case .property(_, let isOptional): isOptional
+    case .prefixItem(let isOptional): isOptional
     case .additionalProperties, .patternProperty, .items, .choice: mayBeEmpty.last ?? false
-    case .root, .definition, .prefixItem: false
+    case .root, .definition: false
     }
   }
 
@@ -88,7 +89,7 @@ extension SchemaGraph.Node {
   /// dictionary may be empty, and a nullable value may be `null`.
   fileprivate var mayBeEmpty: Bool {
     switch kind {
-    case .array: ownConstraints?.merged.minimumCount ?? 0 <= 0
+    case .array, .tuple: elementCounts.least <= prefixItems.count
     case .anyOf: storage.tables.nodes.hasNullChoice(id)
     case .object: !needsUnnamedProperties
     default: false

@@ -43,7 +43,9 @@ public struct DialectRules: Sendable {
   /// The forms of objects.
   public var objects = ObjectRules()
 
-  /// The form of an array of a fixed number of elements, each with its own schema.
+  /// The form of an array whose first elements have schemas of their own.
+  ///
+  /// ``Construct/furtherElements`` is the support for elements after them.
   public var tuples: Tuples = .rejected
 
   /// The forms of constraints, and the constraints that a value may have together.
@@ -106,6 +108,7 @@ public struct DialectRules: Sendable {
     rules.objects.open = .written(forbidden: .written)
     rules.objects.areOpenByDefault = true
     rules.tuples = .closedByMaximumCount
+    rules[.furtherElements] = .written
     rules.constraints.combination = .allOf
     return rules
   }
@@ -126,9 +129,13 @@ extension DialectRules {
     /// A closed object that is below the root and has no properties.
     case emptyObject
 
+    /// Elements of an array after those that have schemas of their own: `items` beside
+    /// `prefixItems`. They are rejected unless a dialect sets another support.
+    case furtherElements
+
     fileprivate var defaultSupport: Support {
       switch self {
-      case .null, .anyValue: .rejected
+      case .null, .anyValue, .furtherElements: .rejected
       case .otherRoot, .emptyObject: .written
       }
     }
@@ -169,7 +176,7 @@ extension DialectRules {
     case keyword
   }
 
-  /// The form of an array of fixed length.
+  /// The form of an array whose first elements have schemas of their own.
   ///
   /// The keywords of ``Constraint/minimumCount`` and ``Constraint/maximumCount`` state the length,
   /// if the dialect states these constraints.

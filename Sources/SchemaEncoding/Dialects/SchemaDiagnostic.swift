@@ -77,21 +77,25 @@ public struct SchemaDiagnostic: Sendable, Hashable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  /// Creates the note on closed objects whose documents do not mention further properties.
+  /// Creates the note on closed objects and tuples whose documents do not mention further parts.
   ///
   /// - Parameters:
-  ///   - object: The first of the objects.
-  ///   - others: The number of the other objects.
-  package init(closing object: SchemaGraph.Node, others: Int) {
+  ///   - first: The first of the objects and tuples.
+  ///   - others: The number of the others.
+  package init(closing first: SchemaGraph.Node, others: Int) {
+    let isTuple = first.kind == .tuple
+    let subject = isTuple ? "The array" : "The object"
+    let parts = isTuple ? "elements" : "properties"
     let problem =
       others == 0
-      ? "The object is closed: it names its properties and does not mention others, so a model is"
+      ? "\(subject) is closed: it names its \(parts) and does not mention others, so a model is"
         + " not asked for them."
-      : "The object and \(others) more are closed: they name their properties and do not mention"
+      : "\(subject) and \(others) more are closed: they name their \(parts) and do not mention"
         + " others, so a model is not asked for them."
+    let keyword = isTuple ? "items" : "additionalProperties"
     self.init(
-      .note, .unmentionedProperties, at: object, problem: problem,
-      remedy: "To let a model invent properties, set 'additionalProperties' to true"
+      .note, .unmentionedProperties, at: first, problem: problem,
+      remedy: "To let a model invent \(parts), set '\(keyword)' to true"
         + SwiftAdvice.Call.exact.text)
   }
 
@@ -197,7 +201,7 @@ extension SchemaDiagnostic {
     case anyValue = "dialect.any-value"
     /// A schema that accepts only null.
     case null = "dialect.null"
-    /// An array with a schema for each element (`prefixItems`).
+    /// An array whose first elements have schemas of their own (`prefixItems`).
     case tuple = "dialect.tuple"
     /// A dictionary, whose properties are not named (`additionalProperties`).
     case additionalProperties = "dialect.additional-properties"
@@ -207,7 +211,8 @@ extension SchemaDiagnostic {
     case forbiddenProperty = "dialect.forbidden-property"
     /// An object that allows properties which it does not name.
     case openObject = "dialect.open-object"
-    /// Objects that name properties and do not mention others, and are closed for a model.
+    /// Objects and arrays that name their first parts and do not mention others, and are closed for
+    /// a model.
     case unmentionedProperties = "fit.unmentioned-properties"
     /// The name of a property, which is too long or has characters that are not allowed.
     case propertyName = "dialect.property-name"

@@ -37,8 +37,10 @@ struct GraphBuilder {
       switch children {
       case .element(let reference, let guides):
         return Place(reference: reference, table: table, guides: guides)
-      case .references(let references):
-        return Place(reference: references[position], table: table)
+      case .choices(let choices): return Place(reference: choices[position], table: table)
+      case .elements(let elements, _, let rest):
+        let element = position < elements.count ? elements[position] : rest
+        return Place(reference: element ?? .unmentioned, table: table)
       case .properties(let properties, let additional):
         if position == 0, let additional { return Place(reference: additional, table: table) }
         let property = properties[additional == nil ? position : position - 1]
@@ -62,7 +64,11 @@ struct GraphBuilder {
   private enum Children {
     /// The element of an array, with the guides that constrain it.
     case element(GenerationSchema.Reference, [GuideValue])
-    case references([GenerationSchema.Reference])
+    case choices([GenerationSchema.Reference])
+
+    /// The elements of a tuple, of which the last ones are optional, and the further elements.
+    case elements(
+      [GenerationSchema.Reference], optional: Int, rest: GenerationSchema.Reference?)
 
     /// The schema of the additional properties, and the other properties in the order of their
     /// nodes.
@@ -315,10 +321,15 @@ struct GraphBuilder {
         inner.append(GuideValue(guide.constraint, depth: guide.depth - 1))
       }
       return .element(element, inner)
-    case .tuple(let elements): return .references(elements)
+    case .tuple(let elements, let optional, let rest):
+      let required = elements.count - optional
+      let counts = tables.nodes[node].constraints?.merged[.elements]
+      try check(counts, required, atMost: rest == nil ? elements.count : .max, at: node)
+      let least = max(required, counts?.minimum ?? 0)
+      return .elements(elements, optional: max(0, elements.count - least), rest: rest)
     case .anyOf(let choices):
       guard !choices.isEmpty else { throw faults.emptyChoices(declaration.name, at: node) }
-      return .references(choices)
+      return .choices(choices)
     case .object(let properties, let additional):
       try check(properties, of: declaration, isOpen: additional != nil, at: node)
       let hasPatterns = properties.contains(where: \.isPattern)
@@ -336,10 +347,16 @@ struct GraphBuilder {
     let first = tables.nodes.endIndex
     switch children {
     case .element: tables.nodes.append(NodeRecord(role: .items, parent: node))
-    case .references(let references):
-      let role: SchemaRole = tables.nodes[node].kind == .tuple ? .prefixItem : .choice
+    case .choices(let choices):
       tables.nodes.append(
-        contentsOf: repeatElement(NodeRecord(role: role, parent: node), count: references.count))
+        contentsOf: repeatElement(NodeRecord(role: .choice, parent: node), count: choices.count))
+    case .elements(let elements, let optional, let rest):
+      tables.nodes.append(
+        contentsOf: elements.indices.lazy.map { index in
+          let isOptional = index >= elements.count - optional
+          return NodeRecord(role: .prefixItem(isOptional: isOptional), parent: node)
+        })
+      if rest != nil { tables.nodes.append(NodeRecord(role: .items, parent: node)) }
     case .properties(let properties, let additional):
       if additional != nil {
         tables.nodes.append(NodeRecord(role: .additionalProperties, parent: node))
@@ -397,6 +414,19 @@ struct GraphBuilder {
       tables.nodes[node].constraints = NodeConstraints(merged)
     } catch {
       throw faults.conflictingGuides(error, kind, at: node)
+    }
+  }
+
+  /// Checks that a tuple can have a number of elements that the guides allow.
+  private func check(
+    _ counts: CountRange?, _ least: Int, atMost most: Int, at node: NodeID
+  ) throws(SchemaError) {
+    guard let counts else { return }
+    if counts.maximum ?? .max < least || counts.minimum ?? 0 > most {
+      throw faults.contradictoryGuides(
+        "The array has \(CountedNoun.element.range(least, most == .max ? nil : most)), and its "
+          + "guides allow \(CountedNoun.element.range(counts.minimum, counts.maximum)).",
+        at: node)
     }
   }
 

@@ -67,8 +67,8 @@ package struct NodeRecord: Sendable {
   package var role: SchemaRole
   package var kind: SchemaKind = .any
 
-  /// Indicates whether the node stands for additional properties that the document does not
-  /// mention, so that JSON Schema allows any.
+  /// Indicates whether the node stands for additional properties or for further elements of a tuple
+  /// that the document does not mention, so that JSON Schema allows any.
   package var isUnmentioned = false
 
   package var link = Link.noChildren
@@ -93,7 +93,8 @@ package struct NodeRecord: Sendable {
     /// The children, which are next to each other.
     ///
     /// The children of an object are the additional properties, then the properties that match
-    /// patterns, then the named properties.
+    /// patterns, then the named properties. The children of a tuple are the elements with schemas of
+    /// their own, then the further elements.
     case children(Range<NodeID>)
     /// The definition that a reference refers to.
     case definition(DefinitionID)
@@ -164,6 +165,19 @@ extension IndexedTable<NodeID, NodeRecord> {
   /// Indicates whether `null` is an alternative of a union.
   func hasNullChoice(_ union: NodeID) -> Bool {
     self[union].kind == .anyOf && self[union].children.contains { self[$0].kind == .null }
+  }
+
+  /// The numbers of elements that an array or a tuple may have; `most` is `nil` for any number.
+  package func elementCounts(of array: NodeID) -> (least: Int, most: Int?) {
+    let counts = self[array].constraints?.merged[.elements]
+    var (least, most) = (counts?.minimum ?? 0, counts?.maximum)
+    if self[array].kind == .tuple {
+      let children = self[array].children
+      least = Swift.max(least, children.count { self[$0].role == .prefixItem(isOptional: false) })
+      if let last = children.last, self[last].role == .items { return (least, most) }
+      most = Swift.min(most ?? .max, children.count)
+    }
+    return (least, most)
   }
 }
 

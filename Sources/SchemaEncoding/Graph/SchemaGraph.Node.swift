@@ -82,13 +82,24 @@ extension SchemaGraph {
     /// The children, in the order in which visitors see them.
     public var children: [Node] { childIDs.map { Node(storage: storage, id: $0) } }
 
-    /// The schema of the elements of an array; `nil` for other nodes.
-    public var items: Node? { kind == .array ? firstChild : nil }
+    /// The schema of the elements of an array, or of the elements after those of a tuple; `nil` if
+    /// there are none.
+    public var items: Node? {
+      let last = childIDs.last.map { Node(storage: storage, id: $0) }
+      return last?.role == .items ? last : nil
+    }
 
     private var firstChild: Node? { childIDs.first.map { Node(storage: storage, id: $0) } }
 
     /// The schemas of the elements of a tuple, in order; empty for other nodes.
-    public var prefixItems: [Node] { kind == .tuple ? children : [] }
+    public var prefixItems: [Node] {
+      kind == .tuple ? children.filter { $0.role != .items } : []
+    }
+
+    /// The numbers of elements that an array or a tuple may have; `most` is `nil` for any number.
+    package var elementCounts: (least: Int, most: Int?) {
+      storage.tables.nodes.elementCounts(of: id)
+    }
 
     /// The alternatives of a union; empty for other nodes.
     public var choices: [Node] { kind == .anyOf ? children : [] }
@@ -111,8 +122,8 @@ extension SchemaGraph {
       return first
     }
 
-    /// Indicates whether the node stands for the additional properties of an object that the
-    /// document does not mention, so that JSON Schema allows any.
+    /// Indicates whether the node stands for the additional properties of an object, or the further
+    /// elements of a tuple, that the document does not mention, so that JSON Schema allows any.
     package var isUnmentioned: Bool { storage.tables.nodes[id].isUnmentioned }
 
     /// The properties of an object whose names match patterns; empty for other nodes.

@@ -6,7 +6,7 @@ public import SchemaModel
 /// The walk enters a node, visits its children, and leaves it. The root comes first, with
 /// everything inline below it. Then the body of each definition follows, in order. In an object,
 /// the additional properties and the properties that match patterns come before the named
-/// properties. A reference has no children, so a walk always ends.
+/// properties. In a tuple, the schema of the further elements comes last. A reference has no children, so a walk always ends.
 ///
 ///     struct PropertyCounter: SchemaVisitor {
 ///       var count = 0
@@ -105,11 +105,11 @@ public enum SchemaRole: Sendable, Hashable {
   /// The pattern has its own memory, so that a node has the size that it needs for a name.
   indirect case patternProperty(SchemaPattern)
 
-  /// The elements of an array.
+  /// The elements of an array, or those of a tuple that have no schema of their own.
   case items
 
-  /// An element of a tuple.
-  case prefixItem
+  /// An element of a tuple, which a value may lack if it is optional.
+  case prefixItem(isOptional: Bool)
 
   /// An alternative of a union.
   case choice

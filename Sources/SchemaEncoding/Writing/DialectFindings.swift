@@ -15,8 +15,8 @@ struct DialectFindings {
   /// The sum of all `maxItems`.
   private var elementCount = 0
 
-  /// The objects that the dialect closes and whose document does not mention further properties:
-  /// the first, and their number.
+  /// The objects and tuples that the dialect closes and whose document does not mention further
+  /// parts: the first, and their number.
   private var firstUnmentioned: SchemaGraph.Node?
   private var unmentionedCount = 0
 
@@ -123,6 +123,9 @@ struct DialectFindings {
     if dialect.rules.advisedElements != nil { countElements(constraints.written) }
     if written.support != .written { try checkKind(of: node, written.support) }
     if let object = written.object { try check(object, of: node) }
+    if node.kind == .tuple, node.items?.isUnmentioned == true, !written.hasFurtherElements {
+      noteClosing(node)
+    }
     return constraints
   }
 
@@ -143,8 +146,12 @@ struct DialectFindings {
       try check(
         support, .null, "null", "the value null", remedy: "Make the property optional", node)
     case .tuple:
+      let isOpen = dialect.rules.tuples != .rejected
       try check(
-        support, .tuple, "'prefixItems'", "an array of fixed length whose elements differ",
+        support, .tuple, "'prefixItems'\(isOpen ? " with 'items' after them" : "")",
+        isOpen
+          ? "an array whose first elements differ from the others"
+          : "an array whose elements have different schemas",
         remedy: SwiftAdvice.Declaration.object.text, node)
     case .object:
       try check(
@@ -197,11 +204,7 @@ struct DialectFindings {
         .openObject, at: node,
         remedy: "Name the properties that you need, lower the minimum, or \(Self.fitting)")
     }
-    if node.additionalProperties?.isUnmentioned == true {
-      firstUnmentioned = firstUnmentioned ?? node
-      unmentionedCount += 1
-      return
-    }
+    if node.additionalProperties?.isUnmentioned == true { return noteClosing(node) }
     list.append(
       SchemaDiagnostic(
         .note, .openObject, at: node,
@@ -251,8 +254,13 @@ struct DialectFindings {
     }
   }
 
-  /// Notes the objects that the dialect closes and whose document does not mention further
-  /// properties.
+  private mutating func noteClosing(_ node: SchemaGraph.Node) {
+    firstUnmentioned = firstUnmentioned ?? node
+    unmentionedCount += 1
+  }
+
+  /// Notes the objects and tuples that the dialect closes and whose document does not mention
+  /// further parts.
   mutating func noteUnmentioned() {
     guard let firstUnmentioned else { return }
     list.append(SchemaDiagnostic(closing: firstUnmentioned, others: unmentionedCount - 1))
@@ -296,7 +304,7 @@ struct DialectFindings {
     let sentences =
       (dialect.rules.writesOtherKeywords
         ? constraints?.sentencesWithoutMembers : constraints?.sentences) ?? []
-    if let constraints, constraints.areIndependent,
+    if node.kind != .tuple, let constraints, constraints.areIndependent,
       constraints.statements.allSatisfy({
         dialect.rules[$0.constraint] == .written && dialect.states($0, on: node, besides: [])
           && $0.pattern.map { dialect.rules.constraints.pattern($0) == $0.source } ?? true
@@ -306,11 +314,8 @@ struct DialectFindings {
     }
     var statements = constraints?.statements ?? []
     if node.kind == .tuple {
-      let count = SchemaValue.number(SchemaNumber(node.childIDs.count))
-      statements.append(ConstraintStatement(.minimumCount, count))
-      if !form.isClosed {
-        statements.append(ConstraintStatement(.maximumCount, count))
-      }
+      statements.removeAll { [.minimumCount, .maximumCount].contains($0.constraint) }
+      statements += countStatements(of: node, form)
     }
     if statements.isEmpty { return ([], sentences) }
     var written: [ConstraintStatement] = []
@@ -342,6 +347,22 @@ struct DialectFindings {
       }
     }
     return (written, phrases + sentences)
+  }
+
+  /// States the number of elements of a tuple.
+  private func countStatements(
+    of tuple: SchemaGraph.Node, _ form: WrittenForm
+  ) -> [ConstraintStatement] {
+    let elements = tuple.prefixItems.count
+    var (least, most) = tuple.elementCounts
+    if !form.hasFurtherElements { most = min(elements, most ?? .max) }
+    if form.isClosed, most == elements { most = nil }
+    let counts: [(DialectRules.Constraint, Int?)] = [
+      (.minimumCount, least > 0 || elements == 0 ? least : nil), (.maximumCount, most),
+    ]
+    return counts.compactMap { constraint, count in
+      count.map { ConstraintStatement(constraint, .number(SchemaNumber($0))) }
+    }
   }
 
   /// Warns of choices that differ in capitals only.

@@ -15,11 +15,11 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
   private struct Frame {
     let written: WrittenForm
 
-    /// The keyword whose schemas are being written, if the schema is an object.
+    /// The keyword whose schemas are being written, if the schema is an object or a tuple.
     var group: Group?
   }
 
-  private enum Group { case patternProperties, properties }
+  private enum Group { case patternProperties, properties, prefixItems }
 
   private let form: DocumentForm
   private let dialect: PreparedDialect
@@ -109,12 +109,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     } else {
       output.document.members(try adaptedKeywords(of: node, written))
     }
-    if node.kind == .anyOf {
-      beginAlternatives()
-    } else if node.kind == .tuple, !node.childIDs.isEmpty {
-      output.document.name(dialect.text.prefixItems)
-      output.document.beginArray()
-    }
+    if node.kind == .anyOf { beginAlternatives() }
   }
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) throws {
@@ -129,7 +124,7 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     switch node.kind {
     case .object: endObject(node, frame)
     case .tuple:
-      if !node.childIDs.isEmpty { output.document.endArray() }
+      if frame.group != nil { output.document.endArray() }
       if written.isClosed {
         output.document.name(dialect.text.items)
         output.document.bool(false)
@@ -169,8 +164,11 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     case .patternProperty(let pattern):
       begin(.patternProperties)
       output.document.name(pattern.source)
-    case .items: output.document.name(dialect.text.items)
-    case .prefixItem, .choice: break
+    case .items:
+      endElements()
+      output.document.name(dialect.text.items)
+    case .prefixItem: begin(.prefixItems)
+    case .choice: break
     }
   }
 
@@ -285,9 +283,9 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     output.document.reference(to: form.targetName(of: node), prefix: dialect.text.referencePrefix)
   }
 
-  // MARK: Objects
+  // MARK: Objects and tuples
 
-  /// Begins or continues the schemas under a keyword of the object that is being written.
+  /// Begins or continues the schemas under a keyword of the object or tuple that is being written.
   private mutating func begin(_ group: Group) {
     guard let frame = frames.indices.last, frames[frame].group != group else { return }
     if frames[frame].group != nil { output.document.endObject() }
@@ -295,8 +293,18 @@ struct SchemaWriter<Output: DocumentOutput>: SchemaVisitor {
     switch group {
     case .patternProperties: output.document.name(dialect.text.patternProperties)
     case .properties: output.document.name(dialect.text.properties)
+    case .prefixItems:
+      output.document.name(dialect.text.prefixItems)
+      return output.document.beginArray()
     }
     output.document.beginObject()
+  }
+
+  /// Ends the elements with schemas of their own, if a tuple is being written.
+  private mutating func endElements() {
+    guard let frame = frames.indices.last, frames[frame].group == .prefixItems else { return }
+    output.document.endArray()
+    frames[frame].group = nil
   }
 
   private mutating func endObject(_ node: SchemaGraph.Node, _ frame: Frame) {

@@ -127,6 +127,9 @@ package struct WrittenForm {
   /// Indicates whether a keyword forbids all further properties or elements.
   private(set) var isClosed = false
 
+  /// Indicates whether a tuple may have elements after those with schemas of their own.
+  private(set) var hasFurtherElements = false
+
   /// Indicates whether `required` contains the property.
   package private(set) var isRequired = true
 
@@ -180,7 +183,13 @@ extension WrittenForm {
       } else if Self.isFlat(union, in: nodes, dialect, isTitled) {
         extent = .flattened
       }
-    case .root, .definition, .patternProperty, .items, .prefixItem, .choice: break
+    case .items:
+      if nodes[node].isUnmentioned, nodes[node].parent.map({ nodes[$0].kind }) == .tuple,
+        dialect.rules.objects.areOpenByDefault || !Self.hasFurtherElements(node, in: nodes, dialect)
+      {
+        extent = .omitted
+      }
+    case .root, .definition, .patternProperty, .prefixItem, .choice: break
     }
     if let list = nodes[node].constraints?.choices, dialect.rules[list] == .written {
       let isBesideType = dialect.rules.constraints.choicesHaveType || kind == .any
@@ -220,13 +229,30 @@ extension WrittenForm {
     }
     if kind == .tuple {
       support = dialect.rules.tuples.support
-      isClosed = dialect.rules.tuples == .closedByItems
+      if let last = nodes[node].children.last, nodes[last].role == .items {
+        hasFurtherElements = Self.hasFurtherElements(last, in: nodes, dialect)
+        if hasFurtherElements, support == .written, !nodes[last].isUnmentioned {
+          support = dialect.rules[.furtherElements]
+        }
+      }
+      isClosed = dialect.rules.tuples == .closedByItems && !hasFurtherElements
     } else if kind == .object {
       let form = Object(node, in: nodes, dialect)
       isClosed = form.isClosed
       object = form
       if node != .root, nodes[node].link.children.isEmpty { support = dialect.rules[.emptyObject] }
     }
+  }
+
+  /// Indicates whether a tuple may have elements after those with schemas of their own.
+  ///
+  /// Where the document does not mention them, a dialect that closes open objects closes the tuple,
+  /// and so does one that cannot state further elements.
+  private static func hasFurtherElements(
+    _ rest: NodeID, in nodes: IndexedTable<NodeID, NodeRecord>, _ dialect: PreparedDialect
+  ) -> Bool {
+    !nodes[rest].isUnmentioned || dialect.rules.objects.areOpenByDefault
+      || dialect.rules.objects.open != .closed && dialect.rules[.furtherElements] == .written
   }
 
   /// Indicates whether a property is in `required`.

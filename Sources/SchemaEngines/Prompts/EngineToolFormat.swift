@@ -21,17 +21,18 @@ public enum EngineToolFormat: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Finds the format of a template in Jinja.
+  /// Finds the format of a template in Jinja, by the calls that the template writes.
   ///
   /// A template that writes calls may still leave out the tools, as the template of DeepSeek V3.1
   /// does.
-  init(ofTemplate text: String) {
-    if !text.contains("tools") {
+  init(ofTemplate text: String, variables: [String: String]) {
+    guard text.contains("tools") else {
       self = .none(reason: "The template does not mention tools.")
-    } else if let format = ToolCallFormat.format(ofTemplate: text) {
-      self = .native(format)
-    } else {
-      self = .none(reason: "The template writes calls of tools in a format that is not known.")
+      return
+    }
+    switch ToolCallFormat.search(text, variables: variables) {
+    case .found(let format): self = .native(format)
+    case .none(let reason): self = .none(reason: reason)
     }
   }
 }

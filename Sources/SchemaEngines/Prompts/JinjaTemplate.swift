@@ -18,7 +18,7 @@ public struct JinjaTemplate: ChatTemplate {
   /// The names by which the template reads thoughts.
   private let reasoningNames: [String]
 
-  /// The form in which the template writes tool calls, detected from the template's text.
+  /// The form in which the template writes tool calls, detected from calls that it writes.
   public let toolFormat: EngineToolFormat
 
   /// The source of a text in the conversation.
@@ -51,7 +51,7 @@ public struct JinjaTemplate: ChatTemplate {
         remedy: "Pass a template of your own.")
     }
     self.variables = variables.mapValues { .string($0) }
-    toolFormat = EngineToolFormat(ofTemplate: text)
+    toolFormat = EngineToolFormat(ofTemplate: text, variables: variables)
     let isNamedThinking = text.contains("message.thinking")
     reasoningNames = isNamedThinking ? ["reasoning_content", "thinking"] : ["reasoning_content"]
   }

@@ -154,8 +154,27 @@ struct AnswerFrame {
     _ index: Int, of object: ContentPlace, in answer: ContentPlaces,
     among names: @autoclosure () -> [String]
   ) -> ContentPlace? {
-    if search?.object != object { search = MemberSearch(names(), of: object, in: answer) }
+    // The object may have ended since the search began.
+    if search.map({ answer.later($0.object) }) != object {
+      search = MemberSearch(names(), of: object, in: answer)
+    }
     return search?.place(at: index, in: answer)
+  }
+
+  /// The next element of a member of the frame's object that is an array, if it has arrived.
+  ///
+  /// The elements of only one member can be read. A member that is no array is the only element.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the member's name.
+  ///   - answer: The part of the answer that has arrived.
+  ///   - names: The names of all members that the caller looks up in the object.
+  /// - Returns: The place, or `nil`.
+  mutating func nextElement(
+    ofMember index: Int, in answer: ContentPlaces, among names: @autoclosure () -> [String]
+  ) -> ContentPlace? {
+    guard let array = member(index, of: place, in: answer, among: names()) else { return nil }
+    return search?.nextElement(of: array, in: answer)
   }
 }
 
@@ -167,6 +186,9 @@ private final class MemberSearch {
   private let indices: [ExactText: Int]
   private var places: [ContentPlace?]
   private var children: ContentPlaces.Children
+
+  /// The walk over the elements of a member.
+  private var elements: ContentPlaces.Children?
 
   init(_ names: [String], of object: ContentPlace, in answer: ContentPlaces) {
     self.object = object
@@ -185,6 +207,12 @@ private final class MemberSearch {
       places[found] = value
     }
     return places[index].map(answer.later)
+  }
+
+  func nextElement(of array: ContentPlace, in answer: ContentPlaces) -> ContentPlace? {
+    var walk = elements.map { answer.later($0, of: array) } ?? answer.children(of: array)
+    defer { elements = walk }
+    return answer.next(&walk)
   }
 }
 

@@ -168,8 +168,9 @@ extension AnswerMapping {
   /// complete. A value without the form that the schema asks for stays unchanged, so that a
   /// validator of the declared type reports the value at its place in the content.
   ///
-  /// An array of fixed length can be an object in the answer. If a complete answer lacks an element
-  /// of such an array, the array ends before this element.
+  /// An array can be an object in the answer, with a property for each of its first elements. If a
+  /// complete answer lacks such an element, the array ends before this element. A later element is
+  /// then an error.
   ///
   /// For a property that is optional and may be `null`, answers may have only one form for both
   /// cases. The content then has `null` if the dialect requires all properties, and lacks the
@@ -179,7 +180,7 @@ extension AnswerMapping {
   /// - Parameter answer: The answer, complete or a snapshot.
   /// - Returns: The content.
   /// - Throws: ``AnswerMappingError`` if a key occurs twice; an entry has no key, no value, or a
-  ///   key that is not a string; a list in place of an optional property has several elements; a
+  ///   key that is not a string; an element is present after an absent one; a list in place of an optional property has several elements; a
   ///   string of JSON text is not valid JSON, or nests, together with the values around it, deeper
   ///   than `GeneratedContent.maximumDepth`.
   /// - Complexity: O(n) in the size of the answer, without recursion; O(1) if ``isIdentity``.
@@ -196,7 +197,8 @@ extension AnswerMapping {
   ///   exception: a property that is optional and may be `null` can become absent instead of
   ///   `null`, or `null` instead of absent.
   /// - Throws: ``AnswerMappingError`` if the content is not complete, or if an object has a
-  ///   property that its document does not mention and that the fitted schema has no place for.
+  ///   property, or an array an element, that its document does not mention and that the fitted
+  ///   schema has no place for.
   /// - Complexity: O(n) in the size of the content, without recursion; O(1) if ``isIdentity`` and
   ///   fitting has closed no object.
   public func answer(for content: GeneratedContent) throws -> GeneratedContent {
@@ -210,10 +212,10 @@ extension AnswerMapping {
     return isIdentity ? content : AnswerWriter(plan, content).written()
   }
 
-  /// Checks that the fitted schema has a place for each property of some content.
+  /// Checks that the fitted schema has a place for each property and each element of some content.
   private func checkPlaces(of content: GeneratedContent) throws {
     guard let root = plan.closedRoot, let schemas = plan.alternatives else { return }
-    let unmentioned = schemas.undeclaredProperties(of: content, root)
+    let unmentioned = schemas.undeclaredParts(of: content, root)
     if let error = AnswerMappingError(unmentioned: unmentioned) { throw error }
   }
 }

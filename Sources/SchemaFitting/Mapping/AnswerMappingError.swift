@@ -24,6 +24,9 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
     /// A string that must contain JSON text is not JSON.
     case invalidText
 
+    /// An object that stands for an array has an element after an absent one.
+    case missingElement
+
     /// A list that may contain at most one value has more values.
     case tooManyValues
 
@@ -34,8 +37,8 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
     /// The content to convert is not complete.
     case incomplete
 
-    /// The content to convert has a property that its document does not mention, and that the
-    /// fitted schema has no place for.
+    /// The content to convert has a property or an element that its document does not mention, and
+    /// that the fitted schema has no place for.
     case unmentionedProperty
   }
 
@@ -63,11 +66,21 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
     self.remedy = remedy
   }
 
-  /// Creates the error for properties without a place in the fitted form; `nil` if there are none.
+  /// Creates the error for properties and elements without a place in the fitted form; `nil` if
+  /// there are none.
   ///
-  /// The error is at the first property, and names those of the same object.
+  /// The error is at the first one, and names the properties of the same object.
   init?(unmentioned paths: [SchemaPath]) {
     guard let first = paths.first else { return nil }
+    if case .index(let index) = first.components.last {
+      self.init(
+        .unmentionedProperty,
+        "The fitted schema has no place for the elements from index \(index) on, because the "
+          + "document does not mention them.",
+        at: first,
+        remedy: "Leave out such elements, or fit the schema with 'SchemaEncoder.isExact'.")
+      return
+    }
     let siblings = paths.filter { $0.parent == first.parent }
     let names = siblings.compactMap(\.components.last?.token)
     let others = paths.count - siblings.count

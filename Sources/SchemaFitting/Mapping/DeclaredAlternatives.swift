@@ -51,9 +51,10 @@ struct DeclaredAlternatives: Sendable {
     compiled?.evaluation(of: content)
   }
 
-  /// The paths to the properties of some content that the schema with a number does not allow.
-  func undeclaredProperties(of content: GeneratedContent, _ schema: Int) -> [SchemaPath] {
-    compiled?.undeclaredProperties(of: content, schema) ?? []
+  /// The paths to the properties and elements of some content that the schema with a number does
+  /// not allow.
+  func undeclaredParts(of content: GeneratedContent, _ schema: Int) -> [SchemaPath] {
+    compiled?.undeclaredParts(of: content, schema) ?? []
   }
 
   private var compiled: PartValidator? {

@@ -14,7 +14,7 @@ enum MappingCursor: BitwiseCopyable, Sendable {
   /// An array whose elements are converted by one node.
   case array(elements: AnswerMapping.Node.ID)
 
-  /// An array of fixed length, by its node.
+  /// An array whose first elements have nodes of their own, by its node.
   case tuple(AnswerMapping.Node.ID)
 
   /// An object whose properties change.
@@ -115,9 +115,8 @@ extension MappingPlan {
     switch cursor {
     case .array(let elements): return elements
     case .tuple(let tuple):
-      guard case .tuple(let elements) = nodes[tuple.position], elements.indices.contains(number)
-      else { return .same }
-      return elements[number]
+      guard case .tuple(let elements, let rest) = nodes[tuple.position] else { return .same }
+      return elements.indices.contains(number) ? elements[number] : rest ?? .same
     case .form(let form), .single(let form): return forms[form].node(ofPart: number)
     case .entries(let object, let position): return objects[object].entries[position].values
     case .same, .object, .union: return .same

@@ -104,12 +104,11 @@ extension GraphEditor {
     let words = graph.constraints(of: object)?.words ?? []
     sentences += words.filter { $0.keyword == "propertyNames" }.map(\.sentence)
     return .object([
-      (
-        AnswerMapping.Entry.key,
-        .made(
-          .string, description: sentences.joined(separator: " "), constraints: constraints)
-      ),
-      (AnswerMapping.Entry.value, .moved(kind.value)),
+      NewNode.Property(
+        name: AnswerMapping.Entry.key,
+        node: .made(
+          .string, description: sentences.joined(separator: " "), constraints: constraints)),
+      NewNode.Property(name: AnswerMapping.Entry.value, node: .moved(kind.value)),
     ])
   }
 

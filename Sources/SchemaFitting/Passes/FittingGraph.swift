@@ -54,6 +54,17 @@ struct FittingGraph {
 
   func constraints(of node: NodeID) -> GuideConstraints? { tables[node].constraints?.merged }
 
+  /// The numbers of elements that an array or a tuple may have; `most` is `nil` for any number.
+  func elementCounts(of array: NodeID) -> (least: Int, most: Int?) {
+    tables.elementCounts(of: array)
+  }
+
+  /// The schema of the elements of a tuple that have no schema of their own; `nil` if there are
+  /// none.
+  func furtherElements(of tuple: NodeID) -> NodeID? {
+    children(of: tuple).last.flatMap { role(of: $0) == .items ? $0 : nil }
+  }
+
   /// The form of a node in the document.
   func form(of node: NodeID) -> WrittenForm { tables.form(of: node, by: encoder) }
 
@@ -103,8 +114,8 @@ struct FittingGraph {
 
   /// Indicates whether an object has the properties of a declared object.
   ///
-  /// Such an object can have optional properties; an entry, or the object for a tuple, requires all
-  /// its properties.
+  /// In such an object, `null` may stand for an absent property; in an entry, or in the object for a
+  /// tuple, it does not.
   func keepsProperties(_ object: NodeID) -> Bool {
     isDeclared(object) && inverse(of: object) == nil
   }

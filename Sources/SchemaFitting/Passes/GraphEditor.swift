@@ -131,7 +131,7 @@ struct GraphEditor {
     if node == .root { makeDefinitionOfRoot() }
     let inverse = Inverse(WrappedForm(property: name), parts: [[0]])
     beginChanging()
-    put(.object([(name, .moved(node))], inverse: inverse), at: node)
+    put(.object([NewNode.Property(name: name, node: .moved(node))], inverse: inverse), at: node)
   }
 
   // This function is recursive. The nodes of a pass nest only a few levels.
@@ -244,6 +244,29 @@ struct GraphEditor {
     graph.changes[property].absence = absence
     guard let isOptional, case .property(let name, _) = graph.role(of: property) else { return }
     graph.tables.set(role: .property(name: name, isOptional: isOptional), of: property)
+  }
+
+  /// Replaces the value of a property by an array of at most one element, which is empty if the
+  /// property is absent.
+  ///
+  /// - Returns: The node of the value.
+  mutating func replaceByList(_ property: NodeID) -> NodeID {
+    var description: String? = "One value, or none if it is absent."
+    if graph.kind(of: property) == .reference {
+      // A description next to a reference might make the reference a union.
+      description = [graph[property].description, description].joinedSentences()
+      describe(property, nil)
+    }
+    // A dialect that cannot state the count would move it into the description, with a warning
+    // about a constraint that nobody has declared.
+    let maximum = graph.rules[.maximumCount] == .written ? 1 : nil
+    replace(
+      property,
+      by: .array(
+        of: .moved(property), description: description, maximum: maximum,
+        inverse: Inverse(ListForm(), parts: [[0]])))
+    set(.emptyArray, of: property, isOptional: false)
+    return graph.children(of: property).first ?? property
   }
 
   /// A property for entries with unnamed properties of an object.

@@ -54,12 +54,22 @@ struct MappingBuilder {
 
   private mutating func mapped(_ node: NodeID) -> AnswerMapping.Node {
     if let inverse = graph.inverse(of: node) {
-      return .form(inverse.form, parts: inverse.parts.map { mapping(ofPart: $0, of: node) })
+      let parts = inverse.parts.map { mapping(ofPart: $0, of: node) }
+      guard var elements = inverse.form as? ElementsForm else {
+        return .form(inverse.form, parts: parts)
+      }
+      // Later passes determine the form of absent elements.
+      elements.setAbsences(
+        graph.children(of: node).map { graph.change(of: $0).absence ?? .omitted })
+      return .form(elements, parts: parts)
     }
     switch graph.kind(of: node) {
     case .object: return .object(objectForm(node))
     case .array: return .array(elements: mapping(ofPart: [0], of: node))
-    case .tuple: return .tuple(graph.children(of: node).map { mapping(of: $0) })
+    case .tuple:
+      let rest = graph.furtherElements(of: node)
+      let elements = graph.children(of: node).filter { $0 != rest }
+      return .tuple(elements.map { mapping(of: $0) }, rest: rest.map { mapping(of: $0) })
     case .anyOf: return .union(graph.children(of: node).map { alternative($0) })
     default: return .same
     }

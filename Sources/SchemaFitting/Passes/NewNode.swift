@@ -25,14 +25,21 @@ enum NewNode {
       children: children, inverse: inverse)
   }
 
-  /// An object of properties that are all required.
+  /// A property of a new object.
+  struct Property {
+    let name: String
+    var isOptional = false
+    let node: NewNode
+  }
+
   static func object(
-    _ properties: [(name: String, node: NewNode)], description: String? = nil,
-    inverse: Inverse? = nil
+    _ properties: [Property], description: String? = nil, inverse: Inverse? = nil
   ) -> NewNode {
     .made(
       .object, description: description,
-      children: properties.map { (.property(name: $0.name, isOptional: false), $0.node) },
+      children: properties.map {
+        (.property(name: $0.name, isOptional: $0.isOptional), $0.node)
+      },
       inverse: inverse)
   }
 

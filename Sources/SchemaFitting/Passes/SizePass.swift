@@ -196,22 +196,7 @@ struct SizePass: FittingPass {
         + " as an array: with one element, or empty if the property is absent. An answer with more"
         + " elements is an error.",
       remedy: "Make it required.")
-    var description: String? = "One value, or none if it is absent."
-    if editor.graph.kind(of: property) == .reference {
-      // A description next to a reference might make the reference a union.
-      description = [editor.graph[property].description, description].joinedSentences()
-      editor.describe(property, nil)
-    }
-    // A dialect that cannot state the count would move it into the description, with a warning
-    // about a constraint that nobody has declared.
-    let maximum = editor.graph.rules[.maximumCount] == .written ? 1 : nil
-    editor.replace(
-      property,
-      by: .array(
-        of: .moved(property), description: description, maximum: maximum,
-        inverse: Inverse(ListForm(), parts: [[0]])))
-    editor.set(.emptyArray, of: property, isOptional: false)
-    return editor.graph.children(of: property).first ?? property
+    return editor.replaceByList(property)
   }
 
   private func describeChoices(of node: NodeID, in editor: inout GraphEditor) {

@@ -4,42 +4,44 @@ import SchemaGuides
 import SchemaModel
 
 /// A declared graph in which objects are closed whose documents name some properties and do not
-/// mention others.
+/// mention others, and arrays whose documents list the first elements and do not mention others.
 ///
-/// A model is asked only for what a document mentions. What a closed object accepts, the document
-/// accepts, too. The nodes have the same identities in both graphs.
+/// A model is asked only for what a document mentions. What a closed object or array accepts, the
+/// document accepts, too. The nodes have the same identities in both graphs.
 struct ClosedGraph {
-  /// The graph with closed objects.
+  /// The graph with closed objects and arrays.
   let graph: SchemaGraph
 
-  /// The note on the closed objects.
+  /// The note on the closed objects and arrays.
   let note: SchemaDiagnostic
 
-  /// Closes the objects of a graph; `nil` if there are none to close.
+  /// Closes the objects and arrays of a graph; `nil` if there are none to close.
   ///
   /// An object that names no property stays open, because only an empty object would be left. So
   /// does an object that requires more properties than it names.
   init?(_ declared: SchemaGraph) {
     var tables = declared.storage.tables
-    var objects: [NodeID] = []
+    var closed: [NodeID] = []
     for node in tables.nodes.indices where tables.nodes[node].isUnmentioned {
-      guard let object = tables.nodes[node].parent, declared[object].namesEnoughProperties else {
-        continue
-      }
-      objects.append(object)
+      guard let parent = tables.nodes[node].parent, declared[parent].namesEnough else { continue }
+      closed.append(parent)
       tables.nodes[node].makeNever()
       tables.nodes[node].parent = nil
-      tables.nodes[object].link = .children(tables.nodes[object].children.dropFirst())
+      let children = tables.nodes[parent].children
+      let isTuple = tables.nodes[parent].kind == .tuple
+      tables.nodes[parent].link = .children(isTuple ? children.dropLast() : children.dropFirst())
     }
-    guard let first = objects.first else { return nil }
+    guard let first = closed.first else { return nil }
     graph = SchemaGraph(tables)
-    note = SchemaDiagnostic(closing: declared[first], others: objects.count - 1)
+    note = SchemaDiagnostic(closing: declared[first], others: closed.count - 1)
   }
 }
 
 extension SchemaGraph.Node {
-  /// Indicates whether an object names a property, and as many as it requires.
-  fileprivate var namesEnoughProperties: Bool {
+  /// Indicates whether an object names a property, and as many as it requires, or a tuple has
+  /// schemas for as many elements as it requires.
+  fileprivate var namesEnough: Bool {
+    if kind == .tuple { return elementCounts.least <= prefixItems.count }
     let named = properties.count { $0.node.kind != .never }
     return named >= max(1, constraints.minimumPropertyCount ?? 0)
   }

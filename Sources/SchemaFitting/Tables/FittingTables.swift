@@ -50,6 +50,11 @@ struct FittingTables {
     encoder.form(of: node, in: tables.nodes)
   }
 
+  /// The numbers of elements that an array or a tuple may have; `most` is `nil` for any number.
+  func elementCounts(of array: NodeID) -> (least: Int, most: Int?) {
+    tables.nodes.elementCounts(of: array)
+  }
+
   /// The declared node that a node was made from.
   func origin(of node: NodeID) -> NodeID { origins[node] }
 

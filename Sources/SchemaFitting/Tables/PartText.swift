@@ -35,7 +35,7 @@ enum PartText {
     let bodies = elements.map { part.resolving($0) }
     let first = part.nodes.upperBound
     for body in bodies {
-      let item = part.append(.prefixItem, parent: .root, originOf: .root)
+      let item = part.append(.prefixItem(isOptional: false), parent: .root, originOf: .root)
       part.refer(item, to: body)
     }
     part.set(

@@ -46,8 +46,6 @@ public enum ImportRule: String, Sendable, CaseIterable {
   case neverValid = "import.never-valid"
   /// `oneOf` with alternatives that may overlap.
   case overlappingOneOf = "import.one-of-overlaps"
-  /// An array with schemas for its first elements and no fixed length.
-  case tuple = "import.tuple-length"
   /// A schema without `type`, whose type its keywords suggest.
   case inferredType = "import.inferred-type"
   /// An unknown keyword that resembles a known one.
@@ -88,8 +86,9 @@ public enum ImportRule: String, Sendable, CaseIterable {
       .unsatisfiable, .limit, .unsupported:
       .error
     case .not, .condition, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated,
-      .dynamicReference, .pattern, .choices, .combination, .neverValid, .overlappingOneOf, .tuple,
-      .inferredType, .misspelling, .outerReference:
+      .dynamicReference, .pattern, .choices, .combination, .neverValid, .overlappingOneOf,
+      .inferredType,
+      .misspelling, .outerReference:
       .warning
     case .exclusiveOneOf, .discriminator, .nullable, .excluded, .annotation,
       .unknownKeyword, .noEffect, .besideReference, .otherDraft, .unknownDraft:

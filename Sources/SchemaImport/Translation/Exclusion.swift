@@ -153,6 +153,17 @@ struct Exclusion {
         because: "schemas that apply to the same element exclude each other")
       entries[parent].removeElements()
       return nil
+    case .tuple(let elements, let optional, _):
+      let count = elements.firstIndex { $0.entry.map(children.contains) ?? false }
+      let kept = count ?? elements.count
+      let least = max(elements.count - optional, entries[parent].least(.elements))
+      guard kept >= least else { return (first, fault) }
+      noteLeftOut(
+        first, count == nil ? .items : .prefixItems, "Any element from index \(kept) on",
+        because: "schemas that apply to the same element exclude each other")
+      entries[parent].narrow(
+        to: .tuple(Array(elements.prefix(kept)), optional: kept - least))
+      return nil
     default: return (first, fault)
     }
   }

@@ -243,7 +243,9 @@ extension GenerationSchema.Kind {
     }
     switch self {
     case .array(let element): visit(element)
-    case .tuple(let elements): elements.forEach(visit)
+    case .tuple(let elements, _, let rest):
+      elements.forEach(visit)
+      if let rest { visit(rest) }
     case .anyOf(let choices): choices.forEach(visit)
     case .alias(let target): visit(target)
     case .object(let properties, let additional):

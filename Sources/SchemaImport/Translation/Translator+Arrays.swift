@@ -3,6 +3,8 @@ import SchemaText
 
 extension Translator {
   /// An array with elements that all parts accept.
+  ///
+  /// If the parts have schemas for the first elements, the result is a tuple.
   mutating func array(
     _ conjunction: Conjunction, _ place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
@@ -17,10 +19,11 @@ extension Translator {
         most = min(most, range.maximum ?? .max)
         counts.append(GuideValue(.count(minimum: range.minimum, maximum: range.maximum)))
       }
-      if let rest = schemas.rest, try source.allowsNothing(rest) {
-        most = min(most, schemas.prefix.count)
-        counts.append(GuideValue(.count(minimum: nil, maximum: schemas.prefix.count)))
-        schemas.rest = nil
+      let count = try possibleCount(of: schemas)
+      if count < .max {
+        most = min(most, count)
+        counts.append(GuideValue(.count(minimum: nil, maximum: count)))
+        if count == schemas.prefix.count { schemas.rest = nil }
       }
       parts.append(schemas)
     }
@@ -55,7 +58,28 @@ extension Translator {
       noteTerms(of: conjunction)
       return (.tuple((0..<most).map { reference(toElement: $0, parts, at: schema) }), [])
     }
-    return (.array(of: union(ofFirst: length, parts, least, most, at: schema)), counts + terms)
+    noteTerms(of: conjunction)
+    let elements = (0..<length).map { reference(toElement: $0, parts, at: schema) }
+    let optional = max(0, length - least)
+    guard most > length else { return (.tuple(elements, optional: optional), []) }
+    let isMentioned = least > length || parts.contains { $0.rest != nil }
+    let rest = isMentioned ? reference(toElement: length, parts, at: schema) : .unmentioned
+    let (low, high) = (least > length ? least : nil, most == .max ? nil : most)
+    let isBounded = low != nil || high != nil
+    return (
+      .tuple(elements, optional: optional, rest: rest),
+      isBounded ? [GuideValue(.count(minimum: low, maximum: high))] : []
+    )
+  }
+
+  /// The largest number of elements that have a value: those before the first schema that allows
+  /// nothing.
+  private func possibleCount(of elements: SchemaObject.Elements) throws(SchemaImportError) -> Int {
+    for (index, element) in elements.prefix.enumerated() where try source.allowsNothing(element) {
+      return index
+    }
+    guard let rest = elements.rest, try source.allowsNothing(rest) else { return .max }
+    return elements.prefix.count
   }
 
   /// Notes the keywords that are terms of an array but not of a tuple.
@@ -76,39 +100,5 @@ extension Translator {
       (index < part.prefix.count ? part.prefix[index] : part.rest).map { Place.Conjunct($0) }
     }
     return reference(toAll: conjuncts, limits, at: schema)
-  }
-
-  /// A reference to a union of the schemas of the first elements, and of the following elements.
-  private mutating func union(
-    ofFirst length: Int, _ parts: [SchemaObject.Elements], _ least: Int, _ most: Int,
-    at schema: SchemaID
-  ) -> GenerationSchema.Reference {
-    let isOpen = most > length && parts.allSatisfy { $0.rest == nil }
-    let first =
-      length == 1
-      ? "The first element has a schema of its own"
-      : "The first \(length) elements have schemas of their own"
-    source.note(
-      .tuple, at: schema.node, .prefixItems,
-      "\(first), and the length is not fixed: the schema states "
-        + CountedNoun.element.range(least, most == .max ? nil : most)
-        + " of these kinds, in any order"
-        + (isOpen ? ", and no elements of other kinds." : "."),
-      remedy: "Set 'minItems' and 'maxItems' to \(length).")
-    var known: Set<ExactText> = []
-    var alternatives: [GenerationSchema.Reference] = []
-    let count = most > length && !isOpen ? length + 1 : length
-    for index in 0..<count {
-      // Elements with the same JSON text are one alternative.
-      if parts.count == 1, let element = index < length ? parts[0].prefix[index] : parts[0].rest,
-        !known.insert(ExactText(document.content(element.node).jsonString)).inserted
-      {
-        continue
-      }
-      let alternative = reference(toElement: index, parts, at: schema)
-      if !(alternatives.last == alternative) { alternatives.append(alternative) }
-    }
-    return alternatives.count == 1
-      ? alternatives[0] : append((.anyOf(alternatives), []), at: schema)
   }
 }

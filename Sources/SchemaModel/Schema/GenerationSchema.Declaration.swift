@@ -78,7 +78,8 @@ extension GenerationSchema {
 
     /// Values of any kind, only because the document does not mention them.
     ///
-    /// Only the additional properties of an object have this reference.
+    /// Only the additional properties of an object and the further elements of a tuple have this
+    /// reference.
     case unmentioned
   }
 
@@ -92,7 +93,13 @@ extension GenerationSchema {
     case any
     case never
     case array(of: Reference)
-    case tuple([Reference])
+    /// An array whose first elements have these schemas, in order.
+    ///
+    /// The last `optional` of them may be absent: an array without an element has no later ones
+    /// either. `rest` describes all further elements, if they are allowed. It is
+    /// ``Reference/unmentioned`` if the document neither allows nor excludes them. A guide for the
+    /// number of elements narrows this number.
+    case tuple([Reference], optional: Int = 0, rest: Reference? = nil)
     /// An object with these properties.
     ///
     /// `additional` describes all other properties, if they are allowed. It is

@@ -160,7 +160,11 @@ extension GenerationSchema: CustomDebugStringConvertible {
     case .object(let properties, .some) where properties.isEmpty: "dictionary"
     case .object(let properties, _): "object with \(properties.map(\.name.text))"
     case .anyOf(let choices): "one of \(choices.count)"
-    case .tuple(let elements): "array of \(elements.count)"
+    case .tuple(let elements, 0, nil): "array of \(elements.count)"
+    case .tuple(let elements, let optional, nil):
+      "array of \(elements.count - optional) to \(elements.count)"
+    case .tuple(let elements, let optional, .some):
+      "array of at least \(elements.count - optional)"
     case .array: "array"
     case .alias: "another schema with guides"
     default: "\(declaration.kind)"

@@ -16,7 +16,7 @@ public enum SchemaKind: Sendable, Hashable, CaseIterable {
   case never
   /// An array whose elements have one schema.
   case array
-  /// An array of a fixed number of elements, each with its own schema.
+  /// An array whose first elements have schemas of their own.
   case tuple
   /// An object.
   case object
@@ -41,7 +41,7 @@ extension SchemaKind {
     case .any: "a value of any kind"
     case .never: "a type without values"
     case .array: "an array"
-    case .tuple: "an array of fixed length"
+    case .tuple: "an array whose elements differ"
     case .object: "an object"
     case .anyOf: "a union"
     case .reference: "a reference"

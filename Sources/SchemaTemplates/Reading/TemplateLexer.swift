@@ -11,7 +11,7 @@ struct TemplateToken: Equatable {
     case blockStart, blockEnd
     case name(String)
     case string(String)
-    case integer(Int)
+    case integer(LargeInteger)
     case number(Double)
     case symbol(String)
     case end
@@ -247,8 +247,16 @@ struct TemplateLexer {
       case "n": string.append("\n")
       case "t": string.append("\t")
       case "r": string.append("\r")
+      case "a": string.append("\u{7}")
       case "b": string.append("\u{8}")
       case "f": string.append("\u{C}")
+      case "v": string.append("\u{B}")
+      case "0"..."7":
+        index -= 1
+        string.append(readOctal())
+      case "N":
+        throw TemplateError(
+          .unsupported, line: line, "The escape \\N of a character by its name is not supported.")
       case "\\", "'", "\"": string.append(escape)
       case "\n": line += 1
       case "x": string.append(try readHexadecimal(2))
@@ -262,6 +270,14 @@ struct TemplateLexer {
     add(.string(String(string)))
   }
 
+  /// Reads an escape of up to three octal digits.
+  private mutating func readOctal() -> Unicode.Scalar {
+    let digits = text[index...].prefix(3).prefix { ("0"..."7").contains($0) }
+    index += digits.count
+    // Three digits are at most 777, which is a character.
+    return Unicode.Scalar(digits.reduce(0) { $0 << 3 | ($1.value - 48) }) ?? "\u{FFFD}"
+  }
+
   private mutating func readHexadecimal(_ count: Int) throws(TemplateError) -> Unicode.Scalar {
     let digits = text[index...].prefix(count).compactMap(\.hexadecimalValue)
     guard digits.count == count,
@@ -272,31 +288,75 @@ struct TemplateLexer {
   }
 
   private mutating func readNumber() throws(TemplateError) {
+    if let radix = radixOfPrefix {
+      index += 2
+      let digits = readDigits { Int(String($0), radix: radix) != nil }
+      return add(.integer(try number(digits, radix: radix)))
+    }
+    // After a point, as in `list.0.1`, the digits are an index.
+    let isIndex = index > 0 && text[index - 1] == "."
+    // A number begins with 0 only if it has no other digits, or a fraction.
     let start = index
+    var digits = readDigits(\.isASCIIDigit)
+    let end = index
     var isWhole = true
-    func isDigit(_ position: Int) -> Bool { position < text.count && text[position].isASCIIDigit }
-    while isDigit(index) || (index < text.count && text[index] == "_") { index += 1 }
-    if index < text.count, text[index] == ".", isDigit(index + 1) {
+    if !isIndex, index + 1 < text.count, text[index] == ".", text[index + 1].isASCIIDigit {
       isWhole = false
       index += 1
-      while isDigit(index) { index += 1 }
+      digits += "." + readDigits(\.isASCIIDigit)
     }
-    if index < text.count, text[index] == "e" || text[index] == "E" {
+    if !isIndex, index < text.count, text[index] == "e" || text[index] == "E" {
       var end = index + 1
       if end < text.count, text[end] == "-" || text[end] == "+" { end += 1 }
-      if isDigit(end) {
+      if end < text.count, text[end].isASCIIDigit {
         isWhole = false
+        digits += String(text[index..<end])
         index = end
-        while isDigit(index) { index += 1 }
+        digits += readDigits(\.isASCIIDigit)
       }
     }
-    let digits = String(String.UnicodeScalarView(text[start..<index].filter { $0 != "_" }))
-    if isWhole, let value = Int(digits) {
-      add(.integer(value))
-    } else if let value = Double(digits), value.isFinite {
-      add(.number(value))
+    guard isWhole else {
+      guard let value = Double(digits) else { throw error("\(digits.excerpt) is not a number.") }
+      return add(.number(value))
+    }
+    if digits.first == "0", digits.contains(where: { $0 != "0" }) {
+      // As in jinja2, the zeros are a number of their own.
+      index = start
+      digits = readDigits { $0 == "0" }
     } else {
-      throw error("The number \(digits.excerpt) is too large.")
+      index = end
+    }
+    add(.integer(try number(digits, radix: 10)))
+  }
+
+  /// The base of a number with a prefix, such as 16 for `0x1F`; `nil` if there is none.
+  private var radixOfPrefix: Int? {
+    guard text[index] == "0", index + 1 < text.count,
+      let radix = [("b", 2), ("o", 8), ("x", 16)].first(where: {
+        text[index + 1].properties.lowercaseMapping == $0.0
+      })?.1
+    else { return nil }
+    let first = index + 2 < text.count && text[index + 2] == "_" ? index + 3 : index + 2
+    return first < text.count && Int(String(text[first]), radix: radix) != nil ? radix : nil
+  }
+
+  /// Reads digits, also with one underscore before a digit, and returns them without underscores.
+  private mutating func readDigits(_ isDigit: (Unicode.Scalar) -> Bool) -> String {
+    var digits = String.UnicodeScalarView()
+    while index < text.count {
+      let isGroup = text[index] == "_" && index + 1 < text.count && isDigit(text[index + 1])
+      guard isGroup || isDigit(text[index]) else { break }
+      if !isGroup { digits.append(text[index]) }
+      index += 1
+    }
+    return String(digits)
+  }
+
+  private func number(_ digits: String, radix: Int) throws(TemplateError) -> LargeInteger {
+    do throws(LargeInteger.Overflow) {
+      return try LargeInteger(digits: digits, radix: radix)
+    } catch {
+      throw self.error("The number \(digits.excerpt) is too large.")
     }
   }
 

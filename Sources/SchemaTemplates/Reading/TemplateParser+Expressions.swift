@@ -3,17 +3,19 @@ import SchemaText
 // The operators have the precedence of jinja2. The functions follow it from the lowest to the
 // highest.
 extension TemplateParser {
-  /// Parses an expression, or a list of several expressions with commas between them.
-  mutating func tuple() throws(TemplateError) -> Expression {
-    let first = try expression()
+  /// Parses an expression, or a tuple of several expressions with commas between them.
+  mutating func tuple(allowsConditional: Bool = true) throws(TemplateError) -> Expression {
+    let first = try expression(allowsConditional: allowsConditional)
     guard isSymbol(",") else { return first }
     var elements = [first]
     while isSymbol(",") {
       advance()
-      if token.kind == .blockEnd { break }
-      elements.append(try expression())
+      switch token.kind {
+      case .blockEnd, .outputEnd, .symbol(")"), .symbol("]"): return .tuple(elements)
+      default: elements.append(try expression(allowsConditional: allowsConditional))
+      }
     }
-    return .list(elements)
+    return .tuple(elements)
   }
 
   mutating func expression(allowsConditional: Bool = true) throws(TemplateError) -> Expression {
@@ -88,6 +90,12 @@ extension TemplateParser {
     return next.isName("in")
   }
 
+  private var isFollowedByEqualSign: Bool {
+    var next = self
+    next.advance()
+    return next.isSymbol("=")
+  }
+
   private mutating func sum() throws(TemplateError) -> Expression {
     var value = try concatenation()
     while case .symbol(let symbol) = token.kind, symbol == "+" || symbol == "-" {
@@ -118,9 +126,11 @@ extension TemplateParser {
   }
 
   private mutating func factor() throws(TemplateError) -> Expression {
-    let value = try unary(allowsFilters: true)
-    guard !isSymbol("**") else {
-      throw TemplateError(.unsupported, line: token.line, "The operator ** is not supported.")
+    var value = try unary(allowsFilters: true)
+    while isSymbol("**") {
+      try link()
+      advance()
+      value = .arithmetic(value, "**", try unary(allowsFilters: true))
     }
     return value
   }
@@ -134,7 +144,7 @@ extension TemplateParser {
       value = .negative(try unary(allowsFilters: false))
     } else if isSymbol("+") {
       advance()
-      value = try unary(allowsFilters: false)
+      value = .positive(try unary(allowsFilters: false))
     } else {
       value = try postfix(primary())
     }
@@ -149,7 +159,9 @@ extension TemplateParser {
       case "true", "True": return .constant(.bool(true))
       case "false", "False": return .constant(.bool(false))
       case "none", "None": return .constant(.none)
-      default: return .name(name)
+      default:
+        noteUse(of: name)
+        return .name(name)
       }
     case .string(var text):
       advance()
@@ -168,15 +180,11 @@ extension TemplateParser {
       advance()
       if isSymbol(")") {
         advance()
-        return .list([])
+        return .tuple([])
       }
-      let value = try expression()
-      guard isSymbol(",") else {
-        try expect(.symbol(")"))
-        return value
-      }
-      advance()
-      return .list([value] + (try elements(until: ")")))
+      let value = try tuple()
+      try expect(.symbol(")"))
+      return value
     case .symbol("["):
       advance()
       return .list(try elements(until: "]"))
@@ -237,9 +245,18 @@ extension TemplateParser {
   private mutating func subscripted(_ value: Expression) throws(TemplateError) -> Expression {
     let first = try sliceBound()
     guard isSymbol(":") else {
-      guard let first else { throw error("An index is missing.") }
+      guard var index = first else { throw error("An index is missing.") }
+      if isSymbol(",") {
+        var elements = [index]
+        while isSymbol(",") {
+          advance()
+          if isSymbol("]") { break }
+          elements.append(try expression())
+        }
+        index = .tuple(elements)
+      }
       try expect(.symbol("]"))
-      return .item(value, first)
+      return .item(value, index)
     }
     advance()
     let end = try sliceBound()
@@ -261,13 +278,23 @@ extension TemplateParser {
     try expect(.symbol("("))
     var arguments = Expression.Arguments()
     while !isSymbol(")") {
-      var next = self
-      next.advance()
-      if case .name(let name) = token.kind, next.isSymbol("=") {
-        self = next
+      if arguments.namedRest != nil {
+        throw error("No argument can follow the arguments from an object.")
+      }
+      if isSymbol("*"), arguments.positionalRest == nil {
+        advance()
+        arguments.positionalRest = try expression()
+      } else if isSymbol("**") {
+        advance()
+        arguments.namedRest = try expression()
+      } else if case .name(let name) = token.kind, isFollowedByEqualSign {
+        advance()
         advance()
         arguments.named.append((name, try expression()))
       } else {
+        guard arguments.named.isEmpty, arguments.positionalRest == nil else {
+          throw error("An argument by position cannot follow arguments by name or from a list.")
+        }
         arguments.positional.append(try expression())
       }
       guard isSymbol(",") else { break }
@@ -321,19 +348,20 @@ extension TemplateParser {
     let isNegated = isName("not")
     if isNegated { advance() }
     let name = try takeAnyName()
-    var arguments: [Expression] = []
+    var arguments = Expression.Arguments()
     switch token.kind {
     case .symbol("("):
-      let all = try self.arguments()
-      guard all.named.isEmpty else {
+      arguments = try self.arguments()
+      guard arguments.named.isEmpty, arguments.namedRest == nil else {
         throw TemplateError(
           .unsupported, line: token.line, "The test '\(name.excerpt)' takes no arguments by name.")
       }
-      arguments = all.positional
-    case .name(let next) where !["else", "or", "and", "is", "if", "not", "in"].contains(next):
-      arguments = [try postfix(primary())]
+    case .name("is"): throw error("A test cannot follow a test.")
+    // As in jinja2, every other name is an argument, also `if`.
+    case .name(let next) where !["else", "or", "and"].contains(next):
+      arguments.positional = [try postfix(primary())]
     case .string, .integer, .number, .symbol("["), .symbol("{"):
-      arguments = [try postfix(primary())]
+      arguments.positional = [try postfix(primary())]
     default: break
     }
     return .test(value, name, arguments, isNegated: isNegated)

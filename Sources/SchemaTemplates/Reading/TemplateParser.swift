@@ -9,6 +9,8 @@ struct TemplateParser {
   private var links = 0
   /// The number of loops around the current block, in the same macro.
   private var loopCount = 0
+  /// For each macro around the current block, the names among ``Macro/specialNames`` that it uses.
+  private var usedNames: [Set<String>] = []
 
   /// The largest nesting depth of blocks and expressions.
   private static let maximumDepth = 200
@@ -49,7 +51,7 @@ struct TemplateParser {
         statements.append(Statement(kind: .text(text), line: line))
       case .outputStart:
         advance()
-        let value = try expression()
+        let value = try tuple()
         try expect(.outputEnd)
         statements.append(Statement(kind: .output(value), line: line))
       case .blockStart:
@@ -88,11 +90,24 @@ struct TemplateParser {
   }
 
   /// Parses the body of a macro or of a call; the body cannot end a loop around it.
-  private mutating func macroBody(_ end: String) throws(TemplateError) -> [Statement] {
+  private mutating func macro(
+    _ name: String, _ parameters: [(name: String, standard: Expression?)], endingWith end: String
+  ) throws(TemplateError) -> Macro {
     let outerCount = loopCount
     loopCount = 0
     defer { loopCount = outerCount }
-    return try wholeBody(end)
+    usedNames.append([])
+    let body = try wholeBody(end)
+    let used = usedNames.removeLast()
+    // A macro also passes on what macros within it use.
+    for index in usedNames.indices { usedNames[index].formUnion(used) }
+    return Macro(name: name, parameters: parameters, body: body, usedNames: used)
+  }
+
+  /// Notes the use of a name in the macros around it.
+  mutating func noteUse(of name: String) {
+    guard Macro.specialNames.contains(name) else { return }
+    for index in usedNames.indices { usedNames[index].insert(name) }
   }
 
   private mutating func block() throws(TemplateError) -> Statement.Kind {
@@ -111,18 +126,16 @@ struct TemplateParser {
       advance()
       let parameters = try parameters()
       try expect(.blockEnd)
-      let body = try macroBody("endmacro")
-      return .macro(Macro(name: name, parameters: parameters, body: body))
+      return .macro(try macro(name, parameters, endingWith: "endmacro"))
     case "call":
       let parameters = try isSymbol("(") ? parameters() : []
       guard case .call(let function, let arguments) = try expression() else {
         throw error("A call of a macro is missing.")
       }
       try expect(.blockEnd)
-      let body = try macroBody("endcall")
       return .call(
         function: function, arguments,
-        caller: Macro(name: "caller", parameters: parameters, body: body))
+        caller: try macro(Macro.nameOfCaller, parameters, endingWith: "endcall"))
     case "filter":
       let filters = try filters(on: nil)
       try expect(.blockEnd)
@@ -144,13 +157,13 @@ struct TemplateParser {
 
   private mutating func branches() throws(TemplateError) -> Statement.Kind {
     var branches: [(condition: Expression?, body: [Statement])] = []
-    var condition: Expression? = try expression()
+    var condition: Expression? = try tuple(allowsConditional: false)
     while true {
       try expect(.blockEnd)
       let (body, end) = try body(endingWith: ["elif", "else", "endif"])
       branches.append((condition, body))
       switch end {
-      case "elif" where condition != nil: condition = try expression()
+      case "elif" where condition != nil: condition = try tuple(allowsConditional: false)
       case "else" where condition != nil: condition = nil
       case "endif":
         try expect(.blockEnd)
@@ -161,9 +174,9 @@ struct TemplateParser {
   }
 
   private mutating func loop() throws(TemplateError) -> Statement.Kind {
-    let targets = try target()
+    let targets = try targets()
     guard try takeName("in") else { throw error("A loop needs 'in'.") }
-    let values = try expression(allowsConditional: false)
+    let values = try tuple(allowsConditional: false)
     var condition: Expression?
     if try takeName("if") { condition = try expression() }
     if case .name("recursive") = token.kind {
@@ -186,7 +199,16 @@ struct TemplateParser {
   }
 
   private mutating func assignment() throws(TemplateError) -> Statement.Kind {
-    let target = try target()
+    var target = Target.name("")
+    if case .name(let name) = token.kind, tokens.indices.contains(index + 1),
+      tokens[index + 1].kind == .symbol(".")
+    {
+      advance()
+      advance()
+      target = .member(name, try takeAnyName())
+    } else {
+      target = try targets()
+    }
     if isSymbol("=") {
       advance()
       let value = try tuple()
@@ -204,24 +226,29 @@ struct TemplateParser {
     return try filters(on: value)
   }
 
-  private mutating func target() throws(TemplateError) -> Target {
-    let isBracketed = isSymbol("(")
-    if isBracketed { advance() }
-    var names = [try takeAnyName()]
-    if isSymbol(".") {
-      advance()
-      return .member(names[0], try takeAnyName())
-    }
-    var isTuple = false
+  /// Parses a target, or several with commas between them.
+  private mutating func targets() throws(TemplateError) -> Target {
+    let first = try target()
+    guard isSymbol(",") else { return first }
+    var targets = [first]
     while isSymbol(",") {
       advance()
-      isTuple = true
-      guard case .name(let name) = token.kind, name != "in" else { break }
-      advance()
-      names.append(name)
+      switch token.kind {
+      case .name("in"), .symbol("="), .symbol(")"): return .targets(targets)
+      default: targets.append(try target())
+      }
     }
-    if isBracketed { try expect(.symbol(")")) }
-    return isTuple ? .names(names) : .name(names[0])
+    return .targets(targets)
+  }
+
+  private mutating func target() throws(TemplateError) -> Target {
+    guard isSymbol("(") else { return .name(try takeAnyName()) }
+    try enter()
+    defer { leave() }
+    advance()
+    let target = try targets()
+    try expect(.symbol(")"))
+    return target
   }
 
   private mutating func parameters() throws(TemplateError)
@@ -310,7 +337,7 @@ extension TemplateParser {
     case .blockEnd: "'%}'"
     case .name(let name): "'\(name.excerpt)'"
     case .string(let text): "the string '\(text.excerpt)'"
-    case .integer(let number): "\(number)"
+    case .integer(let number): number.text.excerpt
     case .number(let number): "\(number)"
     case .symbol(let symbol): "'\(symbol)'"
     case .end: "the end of the template"

@@ -32,10 +32,11 @@ struct Statement: Sendable {
 }
 
 /// The target of an assignment.
-enum Target: Sendable {
+indirect enum Target: Sendable {
   case name(String)
   case member(String, String)
-  case names([String])
+  /// Several targets for the elements of one value, as in `(a, b), c`.
+  case targets([Target])
 }
 
 /// A function that a template declares.
@@ -43,6 +44,13 @@ struct Macro: Sendable {
   let name: String
   let parameters: [(name: String, standard: Expression?)]
   let body: [Statement]
+  /// The names among ``specialNames`` that the body uses. Their values are the arguments without a
+  /// parameter, and the body of the call.
+  let usedNames: Set<String>
+
+  /// The names that a macro has beside its parameters, if its body uses them.
+  static let specialNames: Set<String> = ["varargs", "kwargs", nameOfCaller]
+  static let nameOfCaller = "caller"
 }
 
 /// An operator that compares two values.
@@ -62,6 +70,7 @@ indirect enum Expression: Sendable {
   case constant(Constant)
   case name(String)
   case list([Expression])
+  case tuple([Expression])
   case object([(key: Expression, value: Expression)])
   case member(Expression, String)
   case item(Expression, Expression)
@@ -69,9 +78,10 @@ indirect enum Expression: Sendable {
   case call(Expression, Arguments)
   /// A filter. Without a value, the filter is applied to the output of a block.
   case filter(Expression?, String, Arguments)
-  case test(Expression, String, [Expression], isNegated: Bool)
+  case test(Expression, String, Arguments, isNegated: Bool)
   case not(Expression)
   case negative(Expression)
+  case positive(Expression)
   case and(Expression, Expression)
   case or(Expression, Expression)
   case compare(Expression, [(comparison: Comparison, Expression)])
@@ -82,7 +92,7 @@ indirect enum Expression: Sendable {
   enum Constant: Sendable {
     case none
     case bool(Bool)
-    case integer(Int)
+    case integer(LargeInteger)
     case number(Double)
     case string(String)
   }
@@ -90,5 +100,9 @@ indirect enum Expression: Sendable {
   struct Arguments: Sendable {
     var positional: [Expression] = []
     var named: [(name: String, value: Expression)] = []
+    /// The list whose elements are more arguments, as in `f(*list)`.
+    var positionalRest: Expression?
+    /// The object whose members are more arguments by name, as in `f(**object)`.
+    var namedRest: Expression?
   }
 }

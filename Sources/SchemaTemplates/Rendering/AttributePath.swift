@@ -36,18 +36,22 @@ struct AttributePath {
     return paths
   }
 
-  /// Returns the part of a value at the path; `undefined` if there is no such part.
-  func value(of value: RuntimeValue, _ budget: RenderingBudget) throws(TemplateError)
-    -> RuntimeValue
-  {
+  /// Returns the part of a value at the path; `undefined` if only its last step leads nowhere.
+  ///
+  /// `standard`: The value in place of a part that does not exist, at each step.
+  func value(
+    of value: RuntimeValue, standard: RuntimeValue? = nil, _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue {
     try budget.spend(length)
     var result = value
     for step in steps {
-      if case .undefined = result { return result }
-      switch step {
-      case .index(let index): result = try Operations.item(.integer(index), of: result, budget)
-      case .name(let name): result = try Operations.member(name, of: result)
-      }
+      let index: RuntimeValue =
+        switch step {
+        case .index(let index): .integer(index)
+        case .name(let name): RuntimeValue(name)
+        }
+      result = try Operations.item(index, of: result, budget)
+      if case .undefined = result, let standard { result = standard }
     }
     return result
   }

@@ -81,13 +81,9 @@ enum ElementFilter: String {
       throw TemplateError(.value, "The filter 'map' needs a filter or an attribute.")
     }
     let path = try AttributePath(attribute)
+    let standard = arguments.unlessNone("default")
     for element in elements {
-      let value = try path.value(of: element, budget)
-      if case .undefined = value, let standard = arguments.unlessNone("default") {
-        result.append(standard)
-      } else {
-        result.append(value)
-      }
+      result.append(try path.value(of: element, standard: standard, budget))
     }
     return result
   }

@@ -143,13 +143,16 @@ enum Filter: String {
     case .unique: return RuntimeValue(try order().unique(elements(), budget))
     case .minimum, .maximum:
       return try order().sorted(elements(), budget).first ?? .undefined(rawValue)
-    case .int: return try Self.truncated(value, arguments)
-    case .float:
+    case .int, .float:
+      if case .undefined(let name) = value {
+        throw TemplateError(.value, "'\(name.excerpt)' is undefined, and is not a number.")
+      }
+      if self == .int { return try Self.truncated(value, arguments, budget) }
       let number =
         value.double ?? value.marked.flatMap { PythonNumber.float($0.stripped(nil).text) }
       return number.map { .number($0) } ?? arguments["default"] ?? .number(0)
     case .abs:
-      if let number = value.integer { return .integer(Int(clamping: number.magnitude)) }
+      if let number = try value.whole(budget) { return RuntimeValue(number.magnitude) }
       guard let number = value.double else {
         throw TemplateError(.value, "The filter 'abs' needs a number, not a \(value.kind).")
       }
@@ -159,16 +162,18 @@ enum Filter: String {
 
   /// Returns a number without its fraction; a text is read as a number first.
   private static func truncated(
-    _ value: RuntimeValue, _ arguments: Arguments
+    _ value: RuntimeValue, _ arguments: Arguments, _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
     if let number = value.integer { return .integer(number) }
     if case .numeral(let digits) = value, digits.isWhole { return value }
+    if case .large = value { return value }
     let text = value.marked?.stripped(nil).text ?? ""
     // As in jinja2, a base that is not a whole number is not an error.
     let base = (arguments["base"] ?? .integer(10)).integer
-    do {
+    try budget.spend(text.utf8.count * (text.utf8.count / 9 + 1))
+    do throws(LargeInteger.Overflow) {
       if let base, let number = try PythonNumber.integer(text, base: base) {
-        return .integer(number)
+        return RuntimeValue(number)
       }
     } catch {
       throw TemplateError(
@@ -177,10 +182,8 @@ enum Filter: String {
     guard let number = value.double ?? PythonNumber.float(text), number.isFinite else {
       return arguments["default"] ?? .integer(0)
     }
-    guard let whole = Int(exactly: number.rounded(.towardZero)) else {
-      throw TemplateError(.value, "The number \(number) is too large for the filter 'int'.")
-    }
-    return .integer(whole)
+    return LargeInteger(exactly: number.rounded(.towardZero)).map { RuntimeValue($0) }
+      ?? .integer(0)
   }
 
   private static func indented(

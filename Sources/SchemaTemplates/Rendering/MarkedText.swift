@@ -237,7 +237,7 @@ struct MarkedText: Equatable {
   func replacing(
     _ old: MarkedText, with new: MarkedText, limit: Int
   ) throws(TemplateError) -> MarkedText {
-    guard !old.isEmpty else { return self }
+    guard !old.isEmpty else { return try separated(by: new, limit: limit) }
     var result = MarkedText()
     var start = 0
     var replaced = 0
@@ -249,6 +249,18 @@ struct MarkedText: Equatable {
       replaced += 1
     }
     result += self[start..<count]
+    return result
+  }
+
+  /// Returns the text with another text before each character and at the end, at most a number of
+  /// times, as Python replaces an empty text.
+  private func separated(by other: MarkedText, limit: Int) throws(TemplateError) -> MarkedText {
+    var result = MarkedText()
+    for index in 0...count {
+      if limit < 0 || index < limit { result += other }
+      if index < count { result.append(scalars[index], source: sources[index]) }
+      try RenderingBudget.check(result)
+    }
     return result
   }
 

@@ -47,13 +47,53 @@ enum Methods {
     }
   }
 
-  /// Calls a method.
-  ///
-  /// - Returns: The result; `nil` if the value has no such method.
+  /// The methods of Python's types, of which some are not supported.
+  private static let texts: Set = [
+    "capitalize", "casefold", "center", "count", "encode", "endswith", "expandtabs", "find",
+    "format", "format_map", "index", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit",
+    "isidentifier", "islower", "isnumeric", "isprintable", "isspace", "istitle", "isupper", "join",
+    "ljust", "lower", "lstrip", "maketrans", "partition", "removeprefix", "removesuffix", "replace",
+    "rfind", "rindex", "rjust", "rpartition", "rsplit", "rstrip", "split", "splitlines",
+    "startswith", "strip", "swapcase", "title", "translate", "upper", "zfill",
+  ]
+  private static let lists: Set = [
+    "append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse",
+    "sort",
+  ]
+  private static let tuples: Set = ["count", "index"]
+  private static let objects: Set = [
+    "clear", "copy", "fromkeys", "get", "items", "keys", "pop", "popitem", "setdefault", "update",
+    "values",
+  ]
+
+  /// Indicates whether a value has a method in Python.
+  static func has(_ name: String, _ value: RuntimeValue) -> Bool {
+    switch value {
+    case .string: texts.contains(name)
+    case .list(let list):
+      switch list.form {
+      case .list: lists.contains(name)
+      case .tuple, .range: tuples.contains(name)
+      case .view: false
+      }
+    case .object(let object):
+      switch object.kind {
+      case .dictionary: objects.contains(name)
+      case .loop: name == "cycle"
+      // A namespace has members, but no methods.
+      case .namespace: false
+      }
+    default: false
+    }
+  }
+
+  /// Calls a method that a value has.
   static func call(
     _ name: String, of value: RuntimeValue, _ positional: [RuntimeValue],
     _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
-  ) throws(TemplateError) -> RuntimeValue? {
+  ) throws(TemplateError) -> RuntimeValue {
+    let unsupported = TemplateError(
+      .unsupported, "The method '\(name.excerpt)' of a \(value.kind) is not supported.")
     func arguments(_ parameters: [String]) throws(TemplateError) -> Arguments {
       try Arguments(of: "The method '\(name)'", parameters, positional, named)
     }
@@ -67,22 +107,26 @@ enum Methods {
       } else if let method = TextMethod(rawValue: name) {
         result = try call(method, of: text, try arguments(method.parameters), budget)
       } else {
-        return nil
+        throw unsupported
       }
     case .list(let list):
-      guard let method = ListMethod(rawValue: name) else { return nil }
+      guard let method = ListMethod(rawValue: name) else { throw unsupported }
       result = try call(method, of: list, try arguments(method.parameters), budget)
-    // A namespace has members, but no methods.
-    case .object(let object) where !object.isNamespace:
+    case .object(let object) where object.kind == .loop:
+      guard let index = object["index0"]?.integer, !positional.isEmpty else {
+        throw TemplateError(.value, "The method 'cycle' needs values.")
+      }
+      return positional[index % positional.count]
+    case .object(let object):
       if name == "update" {
         try object.update(positional, named, budget)
         result = .none
       } else if let method = ObjectMethod(rawValue: name) {
         result = try call(method, of: object, try arguments(method.parameters), budget)
       } else {
-        return nil
+        throw unsupported
       }
-    default: return nil
+    default: throw unsupported
     }
     try budget.spend(result)
     return result
@@ -106,7 +150,10 @@ enum Methods {
       _ parameter: String, at position: (MarkedText) -> Int
     ) throws(TemplateError) -> Bool {
       let argument = try arguments.required(parameter)
-      let candidates = if case .list(let list) = argument { list.elements } else { [argument] }
+      let candidates =
+        if case .list(let list) = argument, list.form == .tuple { list.elements } else {
+          [argument]
+        }
       for candidate in candidates {
         guard let part = candidate.marked else {
           throw TemplateError(
@@ -144,7 +191,8 @@ enum Methods {
     case .join:
       return .string(
         try Operations.joined(
-          arguments.required("iterable"), separator: text, AttributePath(nil), budget))
+          arguments.required("iterable"), separator: text, AttributePath(nil), takesOthers: false,
+          budget))
     case .isdigit:
       return .bool(
         !text.isEmpty && text.scalars.allSatisfy { $0.properties.numericType == .decimal })
@@ -245,9 +293,10 @@ enum Methods {
     if method != .get { try budget.spendNames(of: object) }
     switch method {
     case .get: return try key().flatMap { object[$0] } ?? standard
-    case .items: return RuntimeValue(object.items)
-    case .keys: return RuntimeValue(object.keys.map { object.originalKey($0) })
-    case .values: return RuntimeValue(object.keys.map { object[$0] ?? .none })
+    case .items: return RuntimeValue(object.items, .view("dict_items"))
+    case .keys:
+      return RuntimeValue(object.keys.map { object.originalKey($0) }, .view("dict_keys"))
+    case .values: return RuntimeValue(object.keys.map { object[$0] ?? .none }, .view("dict_values"))
     case .pop:
       guard let key = try key() else { return standard }
       if let value = object.remove(key) { return value }

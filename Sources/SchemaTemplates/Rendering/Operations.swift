@@ -44,8 +44,11 @@ enum Operations {
 
   /// Returns the texts of a value's elements, or of their parts at a path, with separators between
   /// them.
+  ///
+  /// `takesOthers`: `true` if elements that are not texts are written as texts.
   static func joined(
-    _ value: RuntimeValue, separator: MarkedText, _ path: AttributePath, _ budget: RenderingBudget
+    _ value: RuntimeValue, separator: MarkedText, _ path: AttributePath, takesOthers: Bool = true,
+    _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     guard let elements = try elements(of: value, budget) else {
       throw TemplateError(.value, "A value of the kind \(value.kind) cannot be joined.")
@@ -53,6 +56,10 @@ enum Operations {
     var text = MarkedText()
     for (index, element) in elements.enumerated() {
       if index > 0 { text += separator }
+      guard takesOthers || element.marked != nil else {
+        throw TemplateError(
+          .value, "The method 'join' needs texts, not a value of the kind \(element.kind).")
+      }
       text += try ValueWriter.output(try path.value(of: element, budget), budget)
       try RenderingBudget.check(text)
     }
@@ -62,13 +69,13 @@ enum Operations {
   // MARK: Members
 
   static func member(_ name: String, of value: RuntimeValue) throws(TemplateError) -> RuntimeValue {
-    switch value {
-    case .object(let object): return object[name] ?? .undefined(name)
-    case .undefined(let base):
+    if case .undefined(let base) = value {
       throw TemplateError(
         .value, "'\(base.excerpt)' is undefined, and has no member '\(name.excerpt)'.")
-    default: return .undefined(name)
     }
+    if Methods.has(name, value) { return .method(value, name) }
+    guard case .object(let object) = value else { return .undefined(name) }
+    return object[name] ?? .undefined(name)
   }
 
   static func item(
@@ -80,9 +87,13 @@ enum Operations {
     switch (value, index) {
     case (.object(let object), _):
       guard let key = try index.memberKey(budget) else { return .undefined("item") }
-      return object[key] ?? .undefined(key.name)
+      if let value = object[key] { return value }
+      guard key.kind == .text, Methods.has(key.name, value) else { return .undefined(key.name) }
+      return .method(value, key.name)
+    case (_, .string(let name)) where Methods.has(name.text, value):
+      return .method(value, name.text)
     case (.list(let list), _):
-      guard let index = index.integer else { return .undefined("item") }
+      guard let index = index.integer, list.form.hasIndices else { return .undefined("item") }
       let position = index < 0 ? index + list.elements.count : index
       return list.elements.indices.contains(position)
         ? list.elements[position] : .undefined("item \(index)")
@@ -121,7 +132,9 @@ enum Operations {
     let indices = Array(stride(from: start, to: end, by: step))
     switch value {
     case .string(let text): return .string(text.characters(at: indices))
-    case .list(let list): return RuntimeValue(indices.map { list.elements[$0] })
+    case .list(let list) where list.form.hasIndices:
+      return RuntimeValue(
+        indices.map { list.elements[$0] }, list.form.slice(from: start, to: end, step: step))
     default: throw TemplateError(.value, "A value of the kind \(value.kind) has no slices.")
     }
   }
@@ -145,7 +158,7 @@ enum Operations {
       }
       elements.append(.integer(number))
     }
-    let range = RuntimeValue(elements)
+    let range = RuntimeValue(elements, .range(start: start, end: end, step: step))
     try budget.spend(range)
     return range
   }
@@ -171,12 +184,26 @@ enum Operations {
     }
   }
 
-  /// Returns the order of two numbers or two texts.
+  /// Returns the order of two numbers, two texts, or two lists or tuples.
   private static func order(
-    _ left: RuntimeValue, _ right: RuntimeValue, _ budget: RenderingBudget
+    _ left: RuntimeValue, _ right: RuntimeValue, _ budget: RenderingBudget, depth: Int = 0
   ) throws(TemplateError) -> (isLess: Bool, isEqual: Bool) {
     if let first = left.double, let second = right.double {
+      if let one = try left.exact(budget), let two = try right.exact(budget) {
+        return (one < two, one == two)
+      }
       return (first < second, first == second)
+    }
+    if case .list(let first) = left, case .list(let second) = right,
+      first.form == second.form, first.form == .list || first.form == .tuple,
+      depth < RuntimeValue.maximumDepth
+    {
+      for (one, two) in zip(first.elements, second.elements)
+      where try !one.equals(two, budget) {
+        return (try order(one, two, budget, depth: depth + 1).isLess, false)
+      }
+      let (one, two) = (first.elements.count, second.elements.count)
+      return (one < two, one == two)
     }
     guard let first = left.marked, let second = right.marked else {
       throw TemplateError(
@@ -217,10 +244,11 @@ enum Operations {
       let text = first + second
       try RenderingBudget.check(text)
       return .string(text)
-    case (.list(let first), "+", .list(let second)):
+    case (.list(let first), "+", .list(let second))
+    where first.form == second.form && (first.form == .list || first.form == .tuple):
       try budget.spend(left)
       try budget.spend(right)
-      return RuntimeValue(first.elements + second.elements)
+      return RuntimeValue(first.elements + second.elements, first.form)
     case (.string(let text), "*", let count), (let count, "*", .string(let text)):
       guard let count = count.integer else { break }
       guard !text.isEmpty, count > 0 else { return .string(MarkedText()) }
@@ -234,36 +262,24 @@ enum Operations {
       try budget.spend(length.partialValue)
       return .string((0..<count).reduce(into: MarkedText()) { result, _ in result += text })
     case (.list(let list), "*", let count), (let count, "*", .list(let list)):
-      guard let count = count.integer else { break }
-      guard !list.elements.isEmpty, count > 0 else { return RuntimeValue([]) }
+      guard let count = count.integer, list.form == .list || list.form == .tuple else { break }
+      guard !list.elements.isEmpty, count > 0 else { return RuntimeValue([], list.form) }
       let cost = (4 * list.elements.count).multipliedReportingOverflow(by: count)
       guard !cost.overflow else {
         throw TemplateError(.limitExceeded, "A list is repeated \(count) times.")
       }
       try budget.spend(cost.partialValue)
-      return RuntimeValue(Array(repeatElement(list.elements, count: count).joined()))
+      return RuntimeValue(
+        Array(repeatElement(list.elements, count: count).joined()), list.form)
     default: break
     }
-    if let first = left.integer, let second = right.integer, operation != "/" {
-      let result: (partialValue: Int, overflow: Bool)
-      switch operation {
-      case "+": result = first.addingReportingOverflow(second)
-      case "-": result = first.subtractingReportingOverflow(second)
-      case "*": result = first.multipliedReportingOverflow(by: second)
-      case "//", "%":
-        guard second != 0 else { throw TemplateError(.value, "A number is divided by 0.") }
-        let quotient = first.dividedReportingOverflow(by: second)
-        let remainder = first.remainderReportingOverflow(dividingBy: second).partialValue
-        // Python rounds toward negative infinity.
-        let isRounded = remainder != 0 && (remainder < 0) != (second < 0)
-        result =
-          operation == "%"
-          ? (isRounded ? remainder + second : remainder, false)
-          : (isRounded ? quotient.partialValue - 1 : quotient.partialValue, quotient.overflow)
-      default: throw unsupported(operation)
-      }
-      guard !result.overflow else { throw TemplateError(.value, "A number is too large.") }
-      return .integer(result.partialValue)
+    if let first = left.integer, let second = right.integer,
+      let result = arithmetic(first, operation, second)
+    {
+      return .integer(result)
+    }
+    if operation != "/", let first = try left.whole(budget), let second = try right.whole(budget) {
+      return try arithmetic(first, operation, second, budget)
     }
     guard let first = left.double, let second = right.double else {
       throw TemplateError(
@@ -274,12 +290,90 @@ enum Operations {
     case "+": return .number(first + second)
     case "-": return .number(first - second)
     case "*": return .number(first * second)
-    case "/":
-      guard second != 0 else { throw TemplateError(.value, "A number is divided by 0.") }
-      return .number(first / second)
+    case "/", "//", "%":
+      guard second != 0 else { throw dividedByZero }
+      if operation == "/" {
+        let quotient = first / second
+        guard quotient.isFinite || !first.isFinite || !second.isFinite else { throw tooLarge }
+        return .number(quotient)
+      }
+      let (quotient, remainder) = PythonNumber.floored(first, second)
+      return .number(operation == "%" ? remainder : quotient)
     default: throw unsupported(operation)
     }
   }
+
+  /// Returns the result for small numbers; `nil` if it may be large, or not whole, or an error.
+  private static func arithmetic(_ first: Int, _ operation: String, _ second: Int) -> Int? {
+    let result: (partialValue: Int, overflow: Bool)
+    switch operation {
+    case "+": result = first.addingReportingOverflow(second)
+    case "-": result = first.subtractingReportingOverflow(second)
+    case "*": result = first.multipliedReportingOverflow(by: second)
+    case "//", "%":
+      guard second != 0, second != -1 else { return nil }
+      let (quotient, remainder) = first.quotientAndRemainder(dividingBy: second)
+      // Python rounds toward negative infinity.
+      let isRounded = remainder != 0 && (remainder < 0) != (second < 0)
+      return operation == "%"
+        ? (isRounded ? remainder + second : remainder) : (isRounded ? quotient - 1 : quotient)
+    default: return nil
+    }
+    return result.overflow ? nil : result.partialValue
+  }
+
+  private static func arithmetic(
+    _ first: LargeInteger, _ operation: String, _ second: LargeInteger, _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue {
+    // The cost of the school's methods; that of a power is limited by the size of its result.
+    try budget.spend(
+      operation == "**" ? LargeInteger.costOfPower : 1 + 8 * first.size * second.size)
+    do throws(LargeInteger.Overflow) {
+      switch operation {
+      case "+": return RuntimeValue(try first + second)
+      case "-": return RuntimeValue(try first - second)
+      case "*": return RuntimeValue(try first * second)
+      case "**": break
+      default:
+        guard second != LargeInteger(0) else { throw LargeInteger.Overflow() }
+        let (quotient, remainder) = try first.divided(by: second)
+        return RuntimeValue(operation == "%" ? remainder : quotient)
+      }
+      guard let exponent = second.int, exponent >= 0 else { throw LargeInteger.Overflow() }
+      guard first.magnitude != LargeInteger(1), first != LargeInteger(0) else {
+        return RuntimeValue(try first.power(exponent == 0 ? 0 : exponent % 2 == 0 ? 2 : 1))
+      }
+      return RuntimeValue(try first.power(exponent))
+    } catch {
+      if second == LargeInteger(0) { throw dividedByZero }
+      if operation == "**", second < LargeInteger(0) { throw unsupported(operation) }
+      throw tooLarge
+    }
+  }
+
+  static func negated(
+    _ value: RuntimeValue, _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue {
+    if let number = try value.whole(budget) { return RuntimeValue(-number) }
+    guard let number = value.double else {
+      throw TemplateError(.value, "A value of the kind \(value.kind) has no negative.")
+    }
+    return .number(-number)
+  }
+
+  /// Returns a number, also for a Boolean, after a plus sign.
+  static func number(
+    _ value: RuntimeValue, _ budget: RenderingBudget
+  ) throws(TemplateError) -> RuntimeValue {
+    if case .bool = value, let number = value.integer { return .integer(number) }
+    guard value.double != nil else {
+      throw TemplateError(.value, "A value of the kind \(value.kind) is not a number.")
+    }
+    return value
+  }
+
+  static let tooLarge = TemplateError(.limitExceeded, "A number is too large.")
+  private static let dividedByZero = TemplateError(.value, "A number is divided by 0.")
 
   private static func unsupported(_ operation: String) -> TemplateError {
     TemplateError(.unsupported, "The operator \(operation) is not supported for these values.")
@@ -315,21 +409,34 @@ enum Operations {
     case ("defined", _): return true
     case ("undefined", .undefined): return true
     case ("undefined", _): return false
-    case ("none", .none), ("string", .string), ("mapping", .object), ("boolean", .bool),
-      ("integer", .integer), ("float", .number), ("number", .integer), ("number", .number),
-      ("number", .bool), ("number", .numeral), ("sequence", .string), ("sequence", .list),
-      ("sequence", .object),
-      ("sequence", .undefined), ("iterable", .string), ("iterable", .list), ("iterable", .object),
-      ("iterable", .undefined), ("callable", .macro), ("callable", .function):
+    case ("mapping", .object(let object)): return object.kind == .dictionary
+    case ("sequence", .object(let object)): return object.kind == .dictionary
+    case ("iterable", .object(let object)): return object.kind != .namespace
+    case ("sequence", .list(let list)): return list.form.hasIndices
+    case ("none", .none), ("string", .string), ("boolean", .bool),
+      ("integer", .integer), ("integer", .large), ("float", .number), ("number", .integer),
+      ("number", .large), ("number", .number), ("number", .bool), ("number", .numeral),
+      ("sequence", .string), ("sequence", .undefined), ("iterable", .string), ("iterable", .list),
+      ("iterable", .undefined), ("callable", .macro), ("callable", .function),
+      ("callable", .method), ("callable", .undefined):
       return true
     case ("true", .bool(let value)): return value
     case ("false", .bool(let value)): return !value
     case ("none", _), ("string", _), ("mapping", _), ("boolean", _), ("integer", _), ("float", _),
       ("number", _), ("sequence", _), ("iterable", _), ("callable", _), ("true", _), ("false", _):
       return false
-    case ("odd", .integer(let value)): return value % 2 != 0
-    case ("even", .integer(let value)): return value % 2 == 0
-    case ("lower", .string(let text)), ("upper", .string(let text)):
+    case ("odd", _), ("even", _):
+      if let number = try value.whole(budget) { return number.isOdd == (name == "odd") }
+      guard let number = value.double else {
+        throw TemplateError(
+          .value, "The test '\(name)' needs a number, not a value of the kind \(value.kind).")
+      }
+      return PythonNumber.floored(number, 2).remainder == (name == "odd" ? 1 : 0)
+    // Python writes a method in lower case.
+    case ("lower", .method): return true
+    case ("upper", .method): return false
+    case ("lower", _), ("upper", _):
+      let text = try ValueWriter.output(value, budget)
       try budget.spend(text.count)
       let letters = text.text.unicodeScalars.map(\.properties).filter {
         $0.isLowercase || $0.isUppercase || $0.generalCategory == .titlecaseLetter
@@ -337,7 +444,8 @@ enum Operations {
       // As in Python, a text without cased letters is neither upper nor lower case.
       return !letters.isEmpty
         && letters.allSatisfy { name == "lower" ? $0.isLowercase : $0.isUppercase }
-    default: throw TemplateError(.unsupported, "The test '\(name.excerpt)' is not supported.")
+    default: break
     }
+    throw TemplateError(.unsupported, "The test '\(name.excerpt)' is not supported.")
   }
 }

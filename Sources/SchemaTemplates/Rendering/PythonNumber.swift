@@ -1,7 +1,52 @@
 /// Reads texts as numbers, by the rules of Python.
 enum PythonNumber {
-  /// A number is too large for `Int`.
-  struct Overflow: Error {}
+  /// Divides, and rounds toward negative infinity, as Python's `//` and `%` do.
+  static func floored(
+    _ dividend: Double, _ divisor: Double
+  ) -> (quotient: Double, remainder: Double) {
+    var remainder = dividend.truncatingRemainder(dividingBy: divisor)
+    var quotient = (dividend - remainder) / divisor
+    if remainder == 0 {
+      remainder = Double(signOf: divisor, magnitudeOf: 0)
+    } else if (remainder < 0) != (divisor < 0) {
+      remainder += divisor
+      quotient -= 1
+    }
+    let floor = quotient.rounded(.down)
+    if quotient == 0 { return (Double(signOf: dividend / divisor, magnitudeOf: 0), remainder) }
+    return (quotient - floor > 0.5 ? floor + 1 : floor, remainder)
+  }
+
+  /// Returns the text of a number as Python writes it: with an exponent below 10⁻⁴ and from 10¹⁶ on.
+  static func text(of number: Double) -> String {
+    guard number.isFinite, number != 0 else { return "\(number)" }
+    // The shortest digits, and the exponent of ten of the first one.
+    let parts = "\(number.magnitude)".split(separator: "e")
+    let written = parts[0].split(separator: ".")
+    let (whole, fraction) = (written[0], written.count > 1 && written[1] != "0" ? written[1] : "")
+    let all = whole + fraction
+    let zeros = all.prefix { $0 == "0" }.count
+    var digits = all.dropFirst(zeros)
+    while digits.count > 1, digits.last == "0" { digits.removeLast() }
+    let exponent = (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) + whole.count - 1 - zeros
+    return (number < 0 ? "-" : "") + text(of: digits, exponent)
+  }
+
+  /// Returns the text of digits with a point behind the first, times a power of ten.
+  private static func text(of digits: Substring, _ exponent: Int) -> String {
+    switch exponent {
+    case ..<(-4), 16...:
+      let fraction = digits.count > 1 ? ".\(digits.dropFirst())" : ""
+      let size = exponent.magnitude < 10 ? "0\(exponent.magnitude)" : "\(exponent.magnitude)"
+      return "\(digits.prefix(1))\(fraction)e\(exponent < 0 ? "-" : "+")\(size)"
+    case ..<0: return "0." + String(repeating: "0", count: -exponent - 1) + digits
+    default:
+      let missing = max(exponent + 1 - digits.count, 0)
+      let fraction = digits.dropFirst(exponent + 1)
+      return digits.prefix(exponent + 1) + String(repeating: "0", count: missing) + "."
+        + (fraction.isEmpty ? "0" : fraction)
+    }
+  }
 
   /// Reads a whole number, as Python's `int` does.
   ///
@@ -9,8 +54,10 @@ enum PythonNumber {
   /// 36; 0 for the base of the prefix, such as 16 in `0x1F`, or 10 without a prefix.
   ///
   /// - Returns: The number; `nil` for another text or base.
-  /// - Throws: ``Overflow`` for a number that is too large.
-  static func integer(_ text: String, base: Int) throws(Overflow) -> Int? {
+  /// - Throws: `LargeInteger.Overflow` for a number that is too large.
+  static func integer(
+    _ text: String, base: Int
+  ) throws(LargeInteger.Overflow) -> LargeInteger? {
     guard base == 0 || (2...36).contains(base) else { return nil }
     var rest = text[...]
     let isNegative = rest.first == "-"
@@ -26,8 +73,7 @@ enum PythonNumber {
     guard let digits = withoutGroups(rest, base: base), !digits.isEmpty,
       digits.allSatisfy({ isDigit($0, base: base) })
     else { return nil }
-    guard let number = Int((isNegative ? "-" : "") + digits, radix: base) else { throw Overflow() }
-    return number
+    return try LargeInteger(digits: digits, radix: base, isNegative: isNegative)
   }
 
   /// Reads a number in decimal digits, as Python's `float` does.

@@ -8,6 +8,8 @@ enum RuntimeValue {
   case none
   case bool(Bool)
   case integer(Int)
+  /// A whole number that is too large for `Int`.
+  case large(LargeInteger)
   case number(Double)
   /// A number by its digits.
   case numeral(MarkedText)
@@ -16,10 +18,16 @@ enum RuntimeValue {
   case object(ObjectValue)
   case macro(MacroValue)
   case function(TemplateFunction)
+  /// A method of a value as a value, such as `text.upper`.
+  indirect case method(RuntimeValue, String)
 
   init(_ text: String) { self = .string(MarkedText(text)) }
 
-  init(_ elements: [RuntimeValue]) { self = .list(ListValue(elements)) }
+  init(_ elements: [RuntimeValue], _ form: ListValue.Form = .list) {
+    self = .list(ListValue(elements, form))
+  }
+
+  init(_ number: LargeInteger) { self = number.int.map { .integer($0) } ?? .large(number) }
 
   /// - Throws: ``TemplateError`` if the value is nested deeper than ``maximumDepth``.
   init(_ value: TemplateValue, depth: Int = 0) throws(TemplateError) {
@@ -54,11 +62,11 @@ enum RuntimeValue {
     case .bool(let value): value
     case .integer(let value): value != 0
     case .number(let value): value != 0
-    case .numeral: true
+    case .large, .numeral: true
     case .string(let text): !text.isEmpty
     case .list(let list): !list.elements.isEmpty
-    case .object(let object): object.isNamespace || object.count > 0
-    case .macro, .function: true
+    case .object(let object): object.kind != .dictionary || object.count > 0
+    case .macro, .function, .method: true
     }
   }
 
@@ -68,13 +76,13 @@ enum RuntimeValue {
     case .undefined: "undefined"
     case .none: "none"
     case .bool: "bool"
-    case .integer: "int"
+    case .integer, .large: "int"
     case .number: "float"
     case .numeral(let digits): digits.isWhole ? "int" : "float"
     case .string: "string"
-    case .list: "list"
+    case .list(let list): list.form.kind
     case .object: "dict"
-    case .macro, .function: "function"
+    case .macro, .function, .method: "function"
     }
   }
 
@@ -83,6 +91,7 @@ enum RuntimeValue {
     switch self {
     case .bool(let value): value ? 1 : 0
     case .integer(let value): Double(value)
+    case .large(let value): value.double
     case .number(let value): value
     case .numeral(let digits): Double(digits.text)
     default: nil
@@ -94,6 +103,25 @@ enum RuntimeValue {
     case .bool(let value): value ? 1 : 0
     case .integer(let value): value
     default: nil
+    }
+  }
+
+  /// Returns a whole number of any size; `nil` for another value.
+  func whole(_ budget: RenderingBudget) throws(TemplateError) -> LargeInteger? {
+    switch self {
+    case .bool, .integer: return integer.map { LargeInteger($0) }
+    case .large(let value): return value
+    case .numeral(let digits) where digits.isWhole:
+      // The digits are read one after the other, into a number that grows.
+      try budget.spend(digits.count * (digits.count / 9 + 1))
+      let text = digits.text
+      do throws(LargeInteger.Overflow) {
+        return try LargeInteger(
+          digits: text.drop { $0 == "-" }, isNegative: text.hasPrefix("-"))
+      } catch {
+        throw Operations.tooLarge
+      }
+    default: return nil
     }
   }
 
@@ -113,6 +141,9 @@ enum RuntimeValue {
     switch self {
     case .none: return MemberKey(.none, "None")
     case .bool, .integer: return integer.map { MemberKey(.number, "\($0)") }
+    case .large(let number):
+      try budget.spend(number.size * number.size)
+      return MemberKey(.number, number.text)
     case .number(let number):
       return MemberKey(.number, Int(exactly: number).map { "\($0)" } ?? "\(number)")
     case .numeral(let digits):
@@ -121,7 +152,7 @@ enum RuntimeValue {
     case .string(let text):
       try budget.spend(text.count)
       return MemberKey(.text, text.text)
-    case .undefined, .list, .object, .macro, .function: return nil
+    case .undefined, .list, .object, .macro, .function, .method: return nil
     }
   }
 
@@ -140,7 +171,8 @@ enum RuntimeValue {
       try budget.spend(first.count)
       return first.scalars == second.scalars
     case (.list(let first), .list(let second)):
-      guard first.elements.count == second.elements.count else { return false }
+      guard first.form.kind == second.form.kind, first.elements.count == second.elements.count
+      else { return false }
       for (one, two) in zip(first.elements, second.elements) {
         guard try one.equals(two, budget, depth: depth + 1) else { return false }
       }
@@ -157,8 +189,17 @@ enum RuntimeValue {
     case (.none, .none), (.undefined, .undefined): return true
     default:
       guard let first = double, let second = other.double else { return false }
-      return first == second
+      guard let one = try exact(budget), let two = try other.exact(budget) else {
+        return first == second
+      }
+      return one == two
     }
+  }
+
+  /// Returns the whole number that a number is; `nil` for another value.
+  func exact(_ budget: RenderingBudget) throws(TemplateError) -> LargeInteger? {
+    if case .number(let number) = self { return LargeInteger(exactly: number) }
+    return try whole(budget)
   }
 
   /// The largest depth of variables, and of values that are written or compared.
@@ -167,10 +208,48 @@ enum RuntimeValue {
 
 /// A list that can grow.
 final class ListValue: UsedContainer {
+  /// A type of Python with elements.
+  enum Form: Equatable {
+    case list
+    case tuple
+    /// The keys, values or items of an object, by the name of the type.
+    case view(String)
+    case range(start: Int, end: Int, step: Int)
+
+    /// The name of the type.
+    var kind: String {
+      switch self {
+      case .list: "list"
+      case .tuple: "tuple"
+      case .view(let name): name
+      case .range: "range"
+      }
+    }
+
+    /// The form of a slice, with positions of elements as its bounds.
+    func slice(from start: Int, to end: Int, step: Int) -> Form {
+      guard case .range(let first, _, let distance) = self else { return self }
+      let products = [start, end, step].map { $0.multipliedReportingOverflow(by: distance) }
+      let bounds = products.prefix(2).map { first.addingReportingOverflow($0.partialValue) }
+      guard !products.contains(where: \.overflow), !bounds.contains(where: \.overflow) else {
+        return .list
+      }
+      return .range(
+        start: bounds[0].partialValue, end: bounds[1].partialValue, step: products[2].partialValue)
+    }
+
+    /// Indicates whether an element can be selected by its index.
+    var hasIndices: Bool { if case .view = self { false } else { true } }
+  }
+
   var isKept = false
+  let form: Form
   private(set) var elements: [RuntimeValue]
 
-  init(_ elements: [RuntimeValue]) { self.elements = elements }
+  init(_ elements: [RuntimeValue], _ form: Form = .list) {
+    self.elements = elements
+    self.form = form
+  }
 
   func append(_ element: RuntimeValue) { elements.append(element) }
 
@@ -221,12 +300,20 @@ final class ObjectValue: UsedContainer {
   private(set) var lengthOfNames = 0
   /// The source of the keys that are not in `keyValues`.
   private let source: TextSource
-  /// `true` if the template created the object as a namespace, and can change its members.
-  let isNamespace: Bool
+  /// A type of Python with members.
+  enum Kind {
+    case dictionary
+    /// An object whose members a template can change.
+    case namespace
+    /// The facts about a loop.
+    case loop
+  }
 
-  init(source: TextSource = .template, isNamespace: Bool = false) {
+  let kind: Kind
+
+  init(source: TextSource = .template, kind: Kind = .dictionary) {
     self.source = source
-    self.isNamespace = isNamespace
+    self.kind = kind
   }
 
   var count: Int { keys.count }
@@ -281,7 +368,7 @@ final class ObjectValue: UsedContainer {
     keys.map { (originalKey($0), members[$0] ?? .none) }
   }
 
-  var items: [RuntimeValue] { pairs.map { RuntimeValue([$0.key, $0.value]) } }
+  var items: [RuntimeValue] { pairs.map { RuntimeValue([$0.key, $0.value], .tuple) } }
 }
 
 /// A function that every template can call.
@@ -295,7 +382,7 @@ enum TemplateFunction: String {
 
 final class MacroValue {
   let macro: Macro
-  /// The variables around the body of a call; a macro reads only the variables of the template.
+  /// The variables around the macro, or around the body of a call.
   let scopes: [Scope]
 
   init(_ macro: Macro, scopes: [Scope]) {

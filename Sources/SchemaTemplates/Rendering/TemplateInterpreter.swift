@@ -86,9 +86,8 @@ struct TemplateInterpreter {
       if flow != .next { return flow }
       try assign(value, to: target)
     case .macro(let macro):
-      try budget.spend(RenderingBudget.costOfObject)
-      scopes.last?.variables[macro.name] = .macro(
-        MacroValue(macro, scopes: Array(scopes.prefix(2))))
+      try budget.spend(used.keep(scopes) + RenderingBudget.costOfObject + scopes.count)
+      scopes.last?.variables[macro.name] = .macro(MacroValue(macro, scopes: scopes))
     case .call(let function, let arguments, let caller):
       try budget.spend(used.keep(scopes) + RenderingBudget.costOfObject + scopes.count)
       let result = try call(
@@ -171,7 +170,10 @@ struct TemplateInterpreter {
     }
     var hasPassed = false
     for (index, element) in elements.enumerated() {
-      let facts = ObjectValue()
+      let facts = ObjectValue(kind: .loop)
+      // Only a recursive loop has other depths.
+      facts.set("depth", to: .integer(1))
+      facts.set("depth0", to: .integer(0))
       facts.set("index", to: .integer(index + 1))
       facts.set("index0", to: .integer(index))
       facts.set("revindex", to: .integer(elements.count - index))
@@ -197,16 +199,17 @@ struct TemplateInterpreter {
     switch target {
     case .name(let name): scopes.last?.variables[name] = value
     case .member(let name, let member):
-      guard case .object(let object) = variable(name), object.isNamespace else {
+      guard case .object(let object) = variable(name), object.kind == .namespace else {
         throw TemplateError(.value, "'\(name.excerpt)' is not a namespace.")
       }
       object.set(member, to: value)
-    case .names(let names):
+    case .targets(let targets):
       let elements = try self.elements(of: value)
-      guard elements.count == names.count else {
-        throw TemplateError(.value, "\(elements.count) values cannot have \(names.count) names.")
+      guard elements.count == targets.count else {
+        throw TemplateError(
+          .value, "\(elements.count) values cannot have \(targets.count) names.")
       }
-      for (name, element) in zip(names, elements) { scopes.last?.variables[name] = element }
+      for (target, element) in zip(targets, elements) { try assign(element, to: target) }
     }
   }
 
@@ -246,13 +249,14 @@ struct TemplateInterpreter {
     switch expression {
     case .constant(.none): return .none
     case .constant(.bool(let value)): return .bool(value)
-    case .constant(.integer(let value)): return .integer(value)
+    case .constant(.integer(let value)): return RuntimeValue(value)
     case .constant(.number(let value)): return .number(value)
     case .constant(.string(let text)):
       try budget.spend(text.utf8.count)
       return RuntimeValue(text)
     case .name(let name): return variable(name)
     case .list(let elements): return RuntimeValue(try values(of: elements))
+    case .tuple(let elements): return RuntimeValue(try values(of: elements), .tuple)
     case .object(let members):
       let object = ObjectValue()
       for member in members {
@@ -279,11 +283,12 @@ struct TemplateInterpreter {
       guard let base else { throw TemplateError(.syntax, "A filter has no value.") }
       return try filter(name, try value(of: base), arguments)
     case .test(let base, let name, let arguments, let isNegated):
-      let result = try Operations.test(name, try value(of: base), try values(of: arguments), budget)
+      let value = try value(of: base)
+      let result = try Operations.test(name, value, try given(arguments).positional, budget)
       return .bool(result != isNegated)
     case .not(let base): return .bool(try !value(of: base).isTrue)
-    case .negative(let base):
-      return try Operations.arithmetic(.integer(0), "-", try value(of: base), budget)
+    case .negative(let base): return try Operations.negated(try value(of: base), budget)
+    case .positive(let base): return try Operations.number(try value(of: base), budget)
     case .and(let first, let second):
       let value = try value(of: first)
       return value.isTrue ? try self.value(of: second) : value
@@ -324,12 +329,39 @@ struct TemplateInterpreter {
     return values
   }
 
-  private mutating func named(
-    _ arguments: Expression.Arguments, _ caller: RuntimeValue? = nil
-  ) throws(TemplateError) -> [(name: String, value: RuntimeValue)] {
-    var named = caller.map { [(name: "caller", value: $0)] } ?? []
-    for argument in arguments.named { named.append((argument.name, try value(of: argument.value))) }
-    return named
+  private typealias GivenArguments = (
+    positional: [RuntimeValue], named: [(name: String, value: RuntimeValue)]
+  )
+
+  /// Returns the values of arguments; a macro gets the body of its call as `caller`.
+  private mutating func given(
+    _ arguments: Expression.Arguments, caller: RuntimeValue? = nil
+  ) throws(TemplateError) -> GivenArguments {
+    var given: GivenArguments = (try values(of: arguments.positional), [])
+    for argument in arguments.named {
+      given.named.append((argument.name, try value(of: argument.value)))
+    }
+    if let caller { given.named.append(("caller", caller)) }
+    if let rest = arguments.positionalRest {
+      given.positional += try elements(of: try value(of: rest))
+    }
+    if let rest = arguments.namedRest {
+      guard case .object(let object) = try value(of: rest), object.kind == .dictionary else {
+        throw TemplateError(.value, "Arguments by name have to be an object.")
+      }
+      try budget.spendNames(of: object)
+      for (key, pair) in zip(object.keys, object.pairs) {
+        guard key.kind == .text else {
+          throw TemplateError(.value, "The name of an argument is not a text.")
+        }
+        given.named.append((key.name, pair.value))
+      }
+    }
+    var names: Set<String> = []
+    for argument in given.named where !names.insert(argument.name).inserted {
+      throw TemplateError(.value, "The argument '\(argument.name.excerpt)' is given twice.")
+    }
+    return given
   }
 
   // MARK: Filters
@@ -347,8 +379,8 @@ struct TemplateInterpreter {
   private mutating func filter(
     _ name: String, _ value: RuntimeValue, _ arguments: Expression.Arguments
   ) throws(TemplateError) -> RuntimeValue {
-    try Filter.apply(
-      name, to: value, try values(of: arguments.positional), try named(arguments), budget)
+    let given = try given(arguments)
+    return try Filter.apply(name, to: value, given.positional, given.named, budget)
   }
 
   // MARK: Calls
@@ -359,15 +391,12 @@ struct TemplateInterpreter {
   ) throws(TemplateError) -> RuntimeValue {
     if case .member(let base, let name) = function {
       let object = try value(of: base)
-      let positional = try values(of: arguments.positional)
-      let named = try named(arguments, caller)
-      if let result = try Methods.call(name, of: object, positional, named, budget) {
-        return result
-      }
-      return try call(try Operations.member(name, of: object), positional, named)
+      let given = try given(arguments, caller: caller)
+      return try call(try Operations.member(name, of: object), given.positional, given.named)
     }
-    return try call(
-      try value(of: function), try values(of: arguments.positional), try named(arguments, caller))
+    let function = try value(of: function)
+    let given = try given(arguments, caller: caller)
+    return try call(function, given.positional, given.named)
   }
 
   private mutating func call(
@@ -377,6 +406,8 @@ struct TemplateInterpreter {
     switch function {
     case .macro(let macro): return .string(try call(macro, positional, named))
     case .function(let function): return try call(function, positional, named)
+    case .method(let value, let name):
+      return try Methods.call(name, of: value, positional, named, budget)
     case .undefined(let name):
       throw TemplateError(.value, "'\(name.excerpt)' is undefined, and cannot be called.")
     default: throw TemplateError(.value, "A value of the kind \(function.kind) cannot be called.")
@@ -394,7 +425,7 @@ struct TemplateInterpreter {
       throw TemplateError(
         .rejected, text.isEmpty ? "The template rejects the conversation." : shown)
     case .namespace, .dict:
-      let object = ObjectValue(isNamespace: function == .namespace)
+      let object = ObjectValue(kind: function == .namespace ? .namespace : .dictionary)
       try object.update(positional, named, budget)
       return .object(object)
     case .range: return try Operations.range(positional, budget)
@@ -418,26 +449,61 @@ struct TemplateInterpreter {
       throw TemplateError(
         .limitExceeded, "Macros call each other more than \(Self.maximumDepth) levels deep.")
     }
-    try budget.spend(RenderingBudget.costOfObject * function.macro.parameters.count)
-    let named = Dictionary(named.map { ($0.name, $0.value) }) { first, _ in first }
+    let macro = function.macro
+    try budget.spend(RenderingBudget.costOfObject * macro.parameters.count)
+    var named = named
+    func take(_ name: String) -> RuntimeValue? {
+      named.firstIndex { $0.name == name }.map { named.remove(at: $0).value }
+    }
     let outer = scopes
     defer { scopes = outer }
-    // A macro does not see the `caller` of another macro.
-    scopes = function.scopes + [Scope(["caller": named["caller"] ?? .undefined("caller")])]
-    for (index, parameter) in function.macro.parameters.enumerated() {
+    let scope = Scope()
+    scopes = function.scopes + [scope]
+    let byName = macro.parameters.dropFirst(positional.count).map { take($0.name) }
+    if macro.usedNames.contains("caller") {
+      scope.variables["caller"] = take("caller") ?? .undefined("caller")
+    }
+    try setRest(of: macro, positional.dropFirst(macro.parameters.count), named, in: scope)
+    for (index, parameter) in macro.parameters.enumerated() {
       let value: RuntimeValue
       if index < positional.count {
         value = positional[index]
-      } else if let argument = named[parameter.name] {
+      } else if let argument = byName[index - positional.count] {
         value = argument
       } else if let standard = parameter.standard {
         value = try self.value(of: standard)
       } else {
         value = .undefined(parameter.name)
       }
-      scopes.last?.variables[parameter.name] = value
+      scope.variables[parameter.name] = value
     }
     // The parser takes no `break` or `continue` in the body of a macro outside of a loop.
-    return try captured(function.macro.body).text
+    return try captured(macro.body).text
+  }
+
+  /// Sets the variables of a macro for the arguments without a parameter.
+  ///
+  /// - Throws: ``TemplateError`` if there are such arguments, but the macro does not use them.
+  private func setRest(
+    of macro: Macro, _ positional: ArraySlice<RuntimeValue>,
+    _ named: [(name: String, value: RuntimeValue)], in scope: Scope
+  ) throws(TemplateError) {
+    if macro.usedNames.contains("varargs") {
+      scope.variables["varargs"] = RuntimeValue(Array(positional), .tuple)
+    } else if !positional.isEmpty {
+      throw TemplateError(
+        .value,
+        "The macro '\(macro.name.excerpt)' takes \(macro.parameters.count) arguments at most.")
+    }
+    if macro.usedNames.contains("kwargs") {
+      let object = ObjectValue()
+      try object.update([], named, budget)
+      scope.variables["kwargs"] = .object(object)
+    } else if let argument = named.first {
+      throw TemplateError(
+        .value,
+        "The macro '\(macro.name.excerpt)' does not take the argument "
+          + "'\(argument.name.excerpt)'.")
+    }
   }
 }

@@ -47,21 +47,55 @@ struct ValueWriter {
     try RenderingBudget.check(text)
     switch value {
     case .undefined(let name):
-      guard isJSON else { break }
+      // By itself it is written as nothing.
+      guard isJSON else { return write("Undefined") }
       throw TemplateError(.value, "'\(name.excerpt)' is undefined, which is not JSON.")
     case .none: write(isJSON ? "null" : "None")
     case .bool(let value): write(isJSON ? "\(value)" : value ? "True" : "False")
     case .integer(let value): write("\(value)")
-    case .number(let value): write("\(value)")
+    case .large(let value):
+      try budget.spend(value.size * value.size)
+      write(value.text)
+    case .number(let value): write(number: value)
     case .numeral(let digits): text += digits
     case .string(let string): isJSON ? writeJSON(string) : writePython(string)
-    case .list(let list):
-      try write(list.elements.map { (nil, $0) }, "[", "]", depth)
+    case .list(let list): try write(list, depth)
+    case .object(let object) where object.kind == .loop || (isJSON && object.kind == .namespace):
+      throw TemplateError(.value, "A loop or a namespace cannot be written.")
     case .object(let object):
       let members = form?.sortsKeys == true ? try sorted(object) : object.pairs
       try write(members, "{", "}", depth)
-    case .macro, .function:
+    case .macro(let value) where !isJSON:
+      // The body of a call has no name.
+      if value.macro.name == Macro.nameOfCaller { return write("<Macro anonymous>") }
+      write("<Macro ")
+      writePython(MarkedText(value.macro.name))
+      write(">")
+    case .macro, .function, .method:
       throw TemplateError(.value, "A function cannot be written.")
+    }
+  }
+
+  private mutating func write(_ list: ListValue, _ depth: Int) throws(TemplateError) {
+    let elements: [(key: RuntimeValue?, value: RuntimeValue)] = list.elements.map { (nil, $0) }
+    switch list.form {
+    case .list: try write(elements, "[", "]", depth)
+    case .tuple where isJSON: try write(elements, "[", "]", depth)
+    case .tuple: try write(elements, "(", elements.count == 1 ? ",)" : ")", depth)
+    case .view where isJSON, .range where isJSON:
+      throw TemplateError(.value, "A value of the kind \(list.form.kind) is not JSON.")
+    case .view(let name): try write(elements, "\(name)([", "])", depth)
+    case .range(let start, let end, let step):
+      write("range(\(start), \(end)" + (step == 1 ? ")" : ", \(step))"))
+    }
+  }
+
+  /// Writes a number as Python does; JSON has no other notation for infinity.
+  private mutating func write(number: Double) {
+    if isJSON, !number.isFinite {
+      write(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
+    } else {
+      write(PythonNumber.text(of: number))
     }
   }
 
@@ -136,6 +170,21 @@ struct ValueWriter {
     write("\"")
   }
 
+  /// Returns a character, or its escape if Python does not print it.
+  private static func printable(_ scalar: Unicode.Scalar) -> String {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator:
+      break
+    case .spaceSeparator where scalar != " ": break
+    default: return String(scalar)
+    }
+    let digits = String(scalar.value, radix: 16)
+    let (letter, count) =
+      scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
+    return "\\\(letter)" + String(repeating: "0", count: count - digits.count) + digits
+  }
+
   private mutating func writePython(_ string: MarkedText) {
     let quote = string.scalars.contains("'") && !string.scalars.contains("\"") ? "\"" : "'"
     write(quote)
@@ -145,7 +194,8 @@ struct ValueWriter {
       case "\n": "\\n"
       case "\r": "\\r"
       case "\t": "\\t"
-      default: String(scalar) == quote ? "\\" + quote : String(scalar)
+      default:
+        if String(scalar) == quote { "\\" + quote } else { Self.printable(scalar) }
       }
     }
     write(quote)

@@ -118,10 +118,11 @@ struct GraphCompiler: SchemaVisitor {
     (array.minimumCount, array.maximumCount) = (constraints.minimumCount, constraints.maximumCount)
     if node.kind == .tuple {
       array.prefix = builder.addParts(node.prefixItems.map(\.schema))
-      (array.minimumCount, array.maximumCount) = (array.prefix.count, array.prefix.count)
-    } else if let items = node.items {
-      array.rest = .schema(items.schema, .items)
+      let counts = node.elementCounts
+      array.minimumCount = counts.least > 0 || array.prefix.isEmpty ? counts.least : nil
+      array.maximumCount = counts.most
     }
+    if let items = node.items { array.rest = .schema(items.schema, .items) }
     builder.add(array, to: &schema)
     addParts(constraints, of: node, to: &schema)
   }

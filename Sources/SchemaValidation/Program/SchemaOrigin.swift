@@ -2,7 +2,7 @@ import IndexedTables
 import SchemaDocuments
 
 /// The place from which a schema of a program is made.
-enum SchemaLocation: Sendable {
+enum SchemaLocation: Sendable, Hashable {
   /// A value of the documents.
   case value(ValueID)
   /// A node of the graph.

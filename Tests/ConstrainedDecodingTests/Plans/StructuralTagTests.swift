@@ -29,10 +29,23 @@ struct StructuralTagTests {
     ),
     (
       tool.replacing("AT_LEAST", with: "true").replacing("STOP", with: "true"),
-      ["<think></think>Hi<tool_call>\n{\"name\": \"g\", \"arguments\": {}}\n</tool_call>"],
+      ["<think></think><tool_call>\n{\"name\": \"g\", \"arguments\": {}}\n</tool_call>"],
       [
-        "<think></think>Hi",
+        "<think></think>Hi", "<think></think>",
+        "<think></think>Hi<tool_call>\n{\"name\": \"g\", \"arguments\": {}}\n</tool_call>",
         "<think></think><tool_call>\n{\"name\": \"g\", \"arguments\": {}}\n</tool_call>.",
+      ]
+    ),
+    (
+      tool.replacing("AT_LEAST", with: "true").replacing("STOP", with: "false"),
+      [
+        "<think></think><tool_call>\n{\"name\": \"g\", \"arguments\": {}}\n</tool_call>.",
+        "<think></think><tool_call>\n{\"name\": \"g\", \"arguments\": {}}</tool_call>a<tool_call>\n"
+          + "{\"name\": \"f\", \"arguments\": {\"a\": 1}}\n</tool_call>",
+      ],
+      [
+        "<think></think>Hi", "<think></think>",
+        "<think></think>\n<tool_call>\n{\"name\": \"g\", \"arguments\": {}}\n</tool_call>",
       ]
     ),
     (

@@ -131,6 +131,33 @@ struct ToolCallFormatTests {
         + "{\"name\": \"weather_now\", \"arguments\": {}, \"id\": \"000000000\"}]", call
     ),
     (
+      .mistralArray,
+      "Hm.[TOOL_CALLS] [{\"name\": \"weather\", \"arguments\": \(call)}, "
+        + "{\"id\": \"000000000\", \"name\": \"weather_now\", \"arguments\": {}}] ", call
+    ),
+    (
+      .exaone4,
+      "Hm.<tool_call>{\"name\": \"weather\", \"arguments\": \(call)}</tool_call>\n"
+        + "<tool_call>{\"name\": \"weather_now\", \"arguments\": {}}</tool_call>", call
+    ),
+    (
+      .mimo,
+      "Hm.<tool_call>\n<function=weather>\n<parameter=city>Ro\"me</parameter>\n"
+        + "<parameter=days>3</parameter>\n<parameter=tags>[\"a\"]</parameter>\n"
+        + "</function>\n</tool_call>\n"
+        + "<tool_call>\n<function=weather_now>\n</function>\n</tool_call>", call
+    ),
+    (
+      .hunyuan3,
+      "Hm.<tool_calls:opensource>\n<tool_call:opensource>weather<tool_sep:opensource>\n"
+        + [("city", "Ro\"me"), ("days", "3"), ("tags", "[\"a\"]")].map {
+          "<arg_key:opensource>\($0.0)</arg_key:opensource>\n"
+            + "<arg_value:opensource>\($0.1)</arg_value:opensource>\n"
+        }.joined() + "</tool_call:opensource>\n"
+        + "<tool_call:opensource>weather_now<tool_sep:opensource>\n</tool_call:opensource>\n"
+        + "</tool_calls:opensource>", call
+    ),
+    (
       .deepSeekV31,
       "Hm.<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>weather<｜tool▁sep｜>\(call)<｜tool▁call▁end｜>"
         + "<｜tool▁call▁begin｜>weather_now<｜tool▁sep｜>{}<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
@@ -495,17 +522,187 @@ struct ToolCallFormatTests {
     }
   }
 
-  @Test func `K9: formats are found by their templates`() {
-    #expect(ToolCallFormat.format(ofTemplate: "… <tool_call> … </tool_call> …") == .hermes)
-    #expect(
-      ToolCallFormat.format(ofTemplate: "<tool_call><function=</tool_call><parameter=")
-        == .qwenCoder)
-    #expect(ToolCallFormat.format(ofTemplate: "{{ messages }}") == nil)
-    let argument = "<tool_call>{{ f }}<arg_key>{{ k }}</arg_key>"
-    for lineBreak in ["\n", #"{{ '</arg_key>\n' }}"#] {
-      #expect(ToolCallFormat.format(ofTemplate: "\(argument)\(lineBreak)<arg_value>") == .glm)
+  static let tagged: [ToolCallFormat] = [.qwenCoder, .glm, .glmCompact, .miniMax]
+
+  /// Returns the call of a tool `book` with an argument `a`, as templates of a format write it.
+  private static func call(_ text: String, in format: ToolCallFormat) -> String {
+    switch format {
+    case .qwenCoder:
+      "<tool_call>\n<function=book>\n<parameter=a>\n\(text)\n</parameter>\n</function>\n"
+        + "</tool_call>"
+    case .glm:
+      "<tool_call>book\n<arg_key>a</arg_key>\n<arg_value>\(text)</arg_value>\n</tool_call>"
+    case .glmCompact:
+      "<tool_call>book<arg_key>a</arg_key><arg_value>\(text)</arg_value></tool_call>"
+    default:
+      "<minimax:tool_call>\n<invoke name=\"book\">\n<parameter name=\"a\">\(text)</parameter>\n"
+        + "</invoke>\n</minimax:tool_call>"
     }
-    #expect(ToolCallFormat.format(ofTemplate: "\(argument)<arg_value>") == .glmCompact)
+  }
+
+  /// An argument's schema, texts between tags with the JSON that they stand for, and texts that
+  /// cannot be written.
+  private static let mixed: [(schema: String, texts: [(String, String)], impossible: [String])] = [
+    (
+      #""type": ["string", "null"]"#,
+      [
+        ("soup", "\"soup\""), ("null", "null"), ("nullify", "\"nullify\""), ("nul", "\"nul\""),
+        ("", "\"\""), ("\"soup\"", #""\"soup\"""#), ("3", "\"3\""), ("<a>\n", #""<a>\n""#),
+      ], []
+    ),
+    (
+      #""anyOf": [{"type": "integer"}, {"type": "string"}, {"type": "boolean"}]"#,
+      [("3", "3"), ("3b", "\"3b\""), ("true", "true"), ("null", "\"null\""), ("-", "\"-\"")], []
+    ),
+    (
+      #""anyOf": [{"type": "string", "pattern": "^[a-z]+$"}, {"type": "null"}]"#,
+      [("soup", "\"soup\""), ("null", "null")], ["Soup", "3", "\"soup\""]
+    ),
+    (
+      #""enum": ["low", 1, null, "1.5"]"#,
+      [("low", "\"low\""), ("1", "1"), ("null", "null"), ("1.5", "\"1.5\"")],
+      ["high", "\"low\"", "2"]
+    ),
+    (
+      ##""anyOf": [{"$ref": "#/$defs/name"}, {"type": "array", "items": {"type": "string"}}]"##,
+      [("low", "\"low\""), (#"["a", "b"]"#, #"["a", "b"]"#), ("[a]", "\"[a]\"")], []
+    ),
+    (
+      #""description": "Anything""#,
+      [
+        ("soup", "\"soup\""), ("{\"a\": [1]}", "{\"a\": [1]}"), ("1.5", "1.5"), ("[", "\"[\""),
+        ("\"soup\"", #""\"soup\"""#),
+      ], []
+    ),
+  ]
+
+  @Test(arguments: [("True", "true"), ("False", "false"), ("None", "null"), ("true", "true")])
+  func `K11: constants in Python's notation are read as JSON`(text: String, json: String) throws {
+    let tool = try PlanTool(
+      name: "book",
+      jsonSchema:
+        #"{"type": "object", "required": ["a"], "properties": {"a": {"type": ["boolean", "null"]}}}"#
+    )
+    let vocabulary = try Self.vocabulary()
+    for (format, isAllowed) in [(ToolCallFormat.qwenCoder, true), (.glm, text == "true")] {
+      let plan = try TokenPlan(
+        try format.output(tools: [tool], choice: .required), vocabulary: vocabulary)
+      let tokens = Self.tokens(Self.call(text, in: format), vocabulary, longest: true)
+      var matcher = PlanMatcher(plan)
+      #expect((matcher.validatedCount(of: tokens) == tokens.count) == isAllowed)
+      guard isAllowed else { continue }
+      var events: [PlanEvent] = []
+      for token in tokens {
+        try matcher.commit(token)
+        events += matcher.takeEvents()
+      }
+      #expect(matcher.canEnd)
+      #expect(Report(events).calls.map(\.arguments) == ["{\"a\": \(json)}"])
+    }
+  }
+
+  @Test(arguments: tagged, mixed.indices)
+  func `K11: strings that may be of another kind are written bare and read by their kind`(
+    format: ToolCallFormat, index: Int
+  ) throws {
+    let (schema, texts, impossible) = Self.mixed[index]
+    let tool = try PlanTool(
+      name: "book",
+      jsonSchema: """
+        {"type": "object", "required": ["a"], "properties": {"a": {\(schema)}}, \
+        "$defs": {"name": {"type": "string"}}}
+        """)
+    let vocabulary = try Self.vocabulary()
+    let plan = try TokenPlan(
+      try format.output(tools: [tool], choice: .required), vocabulary: vocabulary)
+    for (text, json) in texts {
+      for longest in [true, false] {
+        var matcher = PlanMatcher(plan)
+        var events: [PlanEvent] = []
+        for token in Self.tokens(Self.call(text, in: format), vocabulary, longest: longest) {
+          try matcher.commit(token)
+          events += matcher.takeEvents()
+        }
+        #expect(matcher.canEnd)
+        #expect(Report(events).calls.map(\.arguments) == ["{\"a\": \(json)}"], "\(text)")
+      }
+    }
+    for text in impossible {
+      let tokens = Self.tokens(Self.call(text, in: format), vocabulary, longest: true)
+      #expect(PlanMatcher(plan).validatedCount(of: tokens) < tokens.count, "\(text)")
+    }
+  }
+
+  /// A template that writes calls, with the text of a call and the text between two calls.
+  private static func template(_ call: String, before: String = "", after: String = "") -> String {
+    """
+    {% if tools %}{{ tools | tojson }}{% endif %}
+    {%- for m in messages %}<|im_start|>{{ m.role }}
+    {{ m.content }}
+    {%- if m.tool_calls %}\(before)
+    {%- for c in m.tool_calls %}{% set a = c.function.arguments %}\(call)
+    {%- endfor %}\(after)
+    {%- endif %}<|im_end|>
+    {% endfor %}{% if add_generation_prompt %}<|im_start|>assistant
+    {% endif %}{# <tool_call> </tool_call> [TOOL_CALLS] <function= #}
+    """
+  }
+
+  private static let object =
+    "{\"name\": \"{{ c.function.name }}\", \"arguments\": {{ a | tojson }}"
+
+  /// Templates and the names of their formats; `nil` for a template of no known format.
+  private static let templates: [(template: String, format: ToolCallFormat?)] = [
+    (template("{{ '\\n' }}<tool_call>\n\(object)}\n</tool_call>"), .hermes),
+    (template("<tool_call>\(object)}</tool_call>"), .exaone4),
+    (
+      template(
+        "\(object)}{{ '' if loop.last else ', ' }}", before: "[TOOL_CALLS] [", after: "]"),
+      .mistralArray
+    ),
+    (
+      template(
+        "{\"id\": \"{{ c.id }}\", \(object.dropFirst())}{{ '' if loop.last else ', ' }}",
+        before: "[TOOL_CALLS][", after: "]"), .mistralArray
+    ),
+    (
+      template(
+        """
+        <tool_call>
+        <function={{ c.function.name }}>
+        {% for k, v in a.items() %}<parameter={{ k }}>
+        {{ v if v is string else v | tojson }}
+        </parameter>
+        {% endfor %}</function>
+        </tool_call>
+        """), .qwenCoder
+    ),
+    (
+      template(
+        """
+        <tool_call>
+        <function={{ c.function.name }}>
+        {% for k, v in a.items() %}<parameter={{ k }}>{{ v }}</parameter>
+        {% endfor %}</function>
+        </tool_call>
+        """), .mimo
+    ),
+    // All calls are in an array, in other tags, or in other words.
+    (template("\(object)}", before: "<tool_call>\n[", after: "]\n</tool_call>"), nil),
+    (
+      template(
+        "<tool_call>\n\(object)}\n</tool_call>", before: "<tool_calls>", after: "</tool_calls>"),
+      nil
+    ),
+    (template("<tool_call>\n\(object), \"type\": \"function\"}\n</tool_call>"), nil),
+    ("{{ messages }}", nil), ("{{ tools }}{{ messages }}<tool_call></tool_call>", nil),
+    ("{% if tools %}{{ raise_exception('no tools') }}{% endif %}", nil), ("{{ tools", nil),
+  ]
+
+  @Test(arguments: templates.indices)
+  func `K11: a format is found by the calls that a template writes`(index: Int) {
+    let (template, format) = Self.templates[index]
+    #expect(ToolCallFormat.format(ofTemplate: template)?.name == format?.name)
   }
 
   @Test(arguments: ["\n<think>Hm.</think>\nYes.", "\nYes.", "<think>Hm.</think>\nYes."])
@@ -519,15 +716,6 @@ struct ToolCallFormatTests {
     let report = Report(matcher.takeEvents())
     #expect(report.reasoning == (output.contains("<think>") ? "Hm." : ""))
     #expect(report.text == (output.contains("<think>") ? "Yes." : "\nYes."))
-  }
-
-  @Test(arguments: [
-    "<tool_calls>[…]</tool_calls> or <tool_call> … </tool_call>",
-    "]<]minimax[>[<tool_call>]<]minimax[>[<invoke name=…</tool_call>",
-    "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>name\n```json\n",
-  ])
-  func `K9: templates that share markers with a known format are not of it`(template: String) {
-    #expect(ToolCallFormat.format(ofTemplate: template) == nil)
   }
 
   @Test func `K9: tools that cannot be written are errors`() throws {

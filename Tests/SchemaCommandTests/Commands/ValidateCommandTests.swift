@@ -103,6 +103,26 @@ struct ValidateCommandTests {
     }
   }
 
+  @Test(arguments: [
+    (#", "items": false"#, [#"["a"]"#, "[]"], [#"["a", 1, true]"#, #"[1, "a"]"#]),
+    (#", "items": {"type": "boolean"}"#, [#"["a", 1, true]"#, #"["a"]"#], [#"["a", 1, 1]"#]),
+  ])
+  func `an array of open length keeps its order, with no warning`(
+    keywords: String, valid: [String], invalid: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let schema =
+      #"{"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]\#(keywords)}"#
+    let file = try folder.write(schema, to: "schema.json")
+    for (texts, status) in [(valid, 0), (invalid, 1)] as [([String], Int32)] {
+      for text in texts {
+        let run = CommandRun("validate", file, "-", input: text)
+        #expect(run.status == status, "\(text): \(run.messages)\(run.output)")
+        #expect(!(run.messages + run.output).contains("warning"), "\(run.messages)\(run.output)")
+      }
+    }
+  }
+
   @Test func `a nullable of OpenAPI 3.0 that is not a flag is noted`() throws {
     let folder = try TemporaryFolder()
     for (version, isNoted) in [("3.0.3", true), ("3.1.0", false)] {

@@ -60,7 +60,12 @@ struct RandomTable {
     case 4:
       if random.oneIn(2) { guides = [GuideValue(.count(minimum: 0, maximum: random.below(9)))] }
       return .array(of: reference(from: entry))
-    case 5: return .tuple((0..<random.below(4)).map { _ in reference(from: entry) })
+    case 5:
+      let elements = (0..<random.below(4)).map { _ in reference(from: entry) }
+      let isOpen = !elements.isEmpty && random.oneIn(3)
+      return .tuple(
+        elements, optional: random.below(elements.count + 1),
+        rest: isOpen ? reference(from: entry) : nil)
     case 6: return .anyOf((0...random.below(3)).map { _ in later(than: entry) })
     default: return object(entry)
     }

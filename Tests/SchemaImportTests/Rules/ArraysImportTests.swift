@@ -24,8 +24,40 @@ struct ArraysImportTests {
         + #":"integer"},{}]}"#),
     ImportCase(
       #"{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}]}"#,
-      #"{"type":"array","items":{"anyOf":[{"type":"string"},{"type":"integer"}]}}"#,
-      [.tuple]),
+      #"{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}]}"#),
+    ImportCase(
+      #"{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"items":false}"#,
+      #"{"type":"array","maxItems":2,"prefixItems":[{"type":"string"},{"type":"integer"}]}"#),
+    ImportCase(
+      #"{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"minItems":1,"#
+        + #""maxItems":2}"#,
+      #"{"type":"array","minItems":1,"maxItems":2,"prefixItems":[{"type":"string"},{"type""#
+        + #":"integer"}]}"#),
+    ImportCase(
+      #"{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"minItems":1,"#
+        + #""maxItems":1}"#,
+      #"{"type":"array","minItems":1,"maxItems":1,"prefixItems":[{"type":"string"}]}"#),
+    ImportCase(
+      #"{"type":"array","prefixItems":[{"type":"string"}],"items":{"type":"null"},"minItems":1,"#
+        + #""maxItems":70}"#,
+      #"{"type":"array","minItems":1,"maxItems":70,"prefixItems":[{"type":"string"}],"#
+        + #""items":{"type":"null"}}"#),
+    ImportCase(
+      #"{"type":"array","prefixItems":[{"type":"string"}],"items":true,"maxItems":3}"#,
+      #"{"type":"array","maxItems":3,"prefixItems":[{"type":"string"}],"items":{}}"#),
+    // More elements are required than have a schema, so others are mentioned.
+    ImportCase(
+      #"{"type":"array","prefixItems":[{"type":"string"}],"minItems":3}"#,
+      #"{"type":"array","minItems":3,"prefixItems":[{"type":"string"}],"items":{}}"#),
+    ImportCase(
+      #"{"type":"array","prefixItems":[{"type":"string"},false,{"type":"null"}]}"#,
+      #"{"type":"array","maxItems":1,"prefixItems":[{"type":"string"}]}"#),
+    ImportCase(
+      #"{"type":"array","allOf":[{"prefixItems":[{"type":"string"},{"type":"string"}]},{"items""#
+        + #":{"minLength":1},"maxItems":9}]}"#,
+      #"{"type":"array","maxItems":9,"prefixItems":[{"type":"string","minLength":1},{"type""#
+        + #":"string","minLength":1}],"items":{"type":"string","minLength":1}}"#,
+      [.inferredType]),
     ImportCase(
       #"{"type":"array","items":[{"type":"null"}],"additionalItems":false,"minItems":1}"#,
       #"{"type":"array","minItems":1,"maxItems":1,"prefixItems":[{"type":"null"}]}"#,
@@ -33,8 +65,9 @@ struct ArraysImportTests {
     ImportCase(
       #"{"type":"array","items":[{"type":"number"},{"type":"number"}],"additionalItems":{""#
         + #"type":"string"}}"#,
-      #"{"type":"array","items":{"anyOf":[{"type":"number"},{"type":"string"}]}}"#,
-      [.tuple, .otherDraft]),
+      #"{"type":"array","prefixItems":[{"type":"number"},{"type":"number"}],"items":{"type""#
+        + #":"string"}}"#,
+      [.otherDraft]),
     ImportCase(
       #"{"type":"array","allOf":[{"prefixItems":[{"type":"string"}]},{"prefixItems":[{"min"#
         + #"Length":1},{"type":"null"}]}],"minItems":2,"maxItems":2}"#,
@@ -49,25 +82,20 @@ struct ArraysImportTests {
     try item.check()
   }
 
-  @Test(arguments: [
-    (
-      #""items":[{"type":"null"}]"#, "The first element has a schema of its own, ",
-      "any number of elements"
-    ),
-    (
-      #""prefixItems":[{"type":"integer"},{"type":"string"}],"items":false"#,
-      "The first 2 elements have schemas of their own, ", "at most 2 elements"
-    ),
-    (#""prefixItems":[{}],"items":false"#, "The first element has ", "at most 1 element"),
-    (#""prefixItems":[{}],"minItems":1"#, "The first element has ", "at least 1 element"),
-    (#""prefixItems":[{},{}],"minItems":1,"items":false"#, "The first 2 ", "1 to 2 elements"),
-  ])
-  func `the note on a tuple without a fixed length has the possible numbers of elements`(
-    keywords: String, start: String, range: String
-  ) throws {
-    let imported = try SchemaImporter().import("{\"type\":\"array\",\(keywords)}")
-    let problem = try #require(imported.diagnostics.first { $0.rule == .tuple }).problem
-    #expect(problem.hasPrefix(start), "\(problem)")
-    #expect(problem.contains("the schema states \(range) of these kinds"), "\(problem)")
+  @Test func `I3: an optional element whose schemas exclude each other ends the array`() throws {
+    let document = #"""
+      {"type":"array","allOf":[
+        {"prefixItems":[{"type":"string"},{"type":"integer"},{"type":"null"}]},
+        {"prefixItems":[{"type":"string"},{"type":"string"}]}]\#
+
+      """#
+    let imported = try SchemaImporter().import(document + "}")
+    #expect(imported.diagnostics.map(\.rule) == [.excluded])
+    #expect(
+      try SchemaEncoder().encode(imported.schema).jsonString()
+        == #"{"type":"array","maxItems":1,"prefixItems":[{"type":"string"}]}"#)
+    #expect(throws: SchemaImportError.self) {
+      try SchemaImporter().import(document + #","minItems":2}"#)
+    }
   }
 }

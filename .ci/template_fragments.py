@@ -1,0 +1,360 @@
+"""Random fragments of templates: expressions, filters, tests, calls and scopes.
+
+The parts are those that SchemaTemplates supports. Results of filters that are generators in jinja2
+are made lists, as the documentation of `Template` says, and no method is written.
+"""
+
+import random
+
+VARIABLES = {
+    "s": "Hello, World", "t": "  padded\ttext\n", "u": "ñandú 日本 🍲", "e": "",
+    "q": "it's \"q\" \\",
+    "w": "a\u00a0b\u200bc\x07\x1b\u2028", "p": "a.b.c", "y": "12", "n": 7, "z": 0, "k": -3,
+    "big": 2 ** 70, "max": 2 ** 63 - 1, "f": 2.5, "g": -0.0, "h": 1e16, "r": 1.5e-7, "b": True,
+    "c": False, "x": None, "l": [3, 1, 2], "m": ["b", "A", "a", ""], "a": [1, "a", None, 2.5, True],
+    "nested": [[1, 2], [3, [4, 5]]], "v": [], "d": {"b": 1, "a": 2},
+    "i": {"items": [1, 2], "keys": "k", "x": {"y": {"z": 1}}, "get": None}, "o": {},
+    "people": [{"name": "Ann", "age": 30, "tags": ["x", "y"]}, {"name": "bob", "age": None},
+               {"name": "Cy", "age": 30, "tags": []}],
+}
+TEXTS = ["s", "t", "u", "e", "q", "w", "p", "y"]
+NUMBERS = ["n", "z", "k", "big", "max", "f", "g", "h", "r", "b", "c"]
+LISTS = ["l", "m", "a", "nested", "v", "people"]
+OBJECTS = ["d", "i", "o", "people[0]"]
+OTHERS = ["x", "missing", "people[1].age", "i.x.y", "d.missing"]
+STRINGS = [
+    "''", "'a'", '"b"', "'it\\'s'", '"\\t\\n"', "'\\x41\\101\\u00e9'", "'\\a\\v\\q\\\\'", "', '",
+    "'l'", "'name'", "'{} {}'", "'0x1F'", "' 7 '", "'-1_000'", "'1e3'", "'a' 'b'",
+]
+INTEGERS = [
+    "0", "1", "2", "-1", "7", "10", "1_000", "0x1F", "0b101", "0o17", "9223372036854775807",
+    "9223372036854775808", "123456789012345678901234567890",
+]
+FLOATS = ["0.5", "-0.0", "1.0", "2.50", "1e3", "1e16", "1e-7", "123456789.125"]
+
+
+class Fragments:
+    """A source of fragments."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.names = []
+        self.macros = {}
+
+    def pick(self, *options):
+        """One of several values; a function is called."""
+        option = self.random.choice(options)
+        return option() if callable(option) else option
+
+    def chance(self, share):
+        return self.random.random() < share
+
+    # Values
+
+    def text(self, depth):
+        if depth <= 0:
+            return self.pick(self.random.choice(TEXTS), self.random.choice(STRINGS))
+        return self.pick(
+            lambda: self.text(0),
+            lambda: f"{self.text(depth - 1)} {self.pick('+', '~')} {self.text(depth - 1)}",
+            lambda: f"{self.value(depth - 1)} ~ {self.value(depth - 1)}",
+            lambda: f"({self.text(depth - 1)}){self.slice()}",
+            lambda: f"{self.text(0)} * {self.random.randint(-1, 3)}",
+            lambda: f"({self.text(depth - 1)})|{self.text_filter()}",
+            lambda: f"({self.value(depth - 1)})|{self.pick('string', 'tojson', 'trim', 'upper')}",
+            lambda: f"({self.text(depth - 1)}).{self.text_method()}",
+            lambda: f"({self.list(depth - 1)})|join({self.text(0)})",
+            lambda: f"{self.text(0)}.join({self.list_of_texts()})",
+        )
+
+    def text_filter(self):
+        return self.pick(
+            "trim", "upper", "lower", "capitalize", "title", "string", "length", "list", "first",
+            "last", "reverse", "escape", "int", "float", "int(5)", "int(0, 16)", "float(1.5)",
+            lambda: f"replace({self.text(0)}, {self.text(0)})",
+            lambda: f"replace('', {self.text(0)})",
+            lambda: f"replace('', '-', {self.pick(0, 1, 2)})",
+            lambda: f"trim({self.text(0)})", lambda: f"default({self.value(0)})",
+            lambda: f"default({self.value(0)}, true)", "indent", "indent(2, true)",
+            "indent(width=1, blank=true)",
+        )
+
+    def text_method(self):
+        return self.pick(
+            "upper()", "lower()", "strip()", "lstrip()", "rstrip()", "title()", "capitalize()",
+            "split()", "splitlines()", "isdigit()", "isspace()", "split(',')",
+            lambda: f"split({self.text(0)}, {self.pick(0, 1, 2)})",
+            lambda: f"rsplit({self.text(0)}, 1)", lambda: f"strip({self.text(0)})",
+            lambda: f"startswith({self.text(0)})", lambda: f"endswith(({self.text(0)}, 'd'))",
+            lambda: f"replace({self.text(0)}, {self.text(0)})",
+            lambda: f"replace('', '.', {self.pick(-1, 0, 1, 2)})",
+            lambda: f"find({self.text(0)})", lambda: f"count({self.text(0)})",
+            lambda: f"format({self.value(0)}, {self.value(0)})",
+        )
+
+    def slice(self):
+        def bound():
+            return self.pick("", "0", "1", "2", "-1", "-2", "9", "z")
+        step = self.pick("", "", ":1", ":2", ":-1")
+        return self.pick(
+            lambda: f"[{bound()}:{bound()}{step}]", lambda: f"[{self.pick(0, 1, -1, 9, -9)}]")
+
+    def number(self, depth):
+        if depth <= 0:
+            return self.pick(
+                self.random.choice(NUMBERS), self.random.choice(INTEGERS),
+                self.random.choice(FLOATS))
+        return self.pick(
+            lambda: self.number(0),
+            lambda: f"{self.pick('-', '+', '- ', '+ -')}{self.number(0)}",
+            lambda: (f"({self.number(depth - 1)}) {self.pick('+', '-', '*', '/', '//', '%')} "
+                     f"({self.number(depth - 1)})"),
+            lambda: f"{self.number(0)} {self.pick('+', '-', '*', '//', '%')} {self.number(0)}",
+            lambda: f"{self.pick('n', 'k', 2, 10, 'b')} ** {self.pick(0, 1, 2, 5, 70)}",
+            lambda: f"({self.value(depth - 1)})|{self.pick('length', 'count', 'int', 'float')}",
+            lambda: f"({self.number(depth - 1)})|{self.pick('abs', 'int', 'float')}",
+            lambda: f"({self.list(depth - 1)})|{self.pick('min', 'max', 'first', 'last')}",
+        )
+
+    def list_of_texts(self):
+        return self.pick(
+            "m", "[s, e, q]", "(s, 'x')", "d", "d.keys()", "[]", "p.split('.')",
+            "people|map(attribute='name')|list")
+
+    def list(self, depth):
+        if depth <= 0:
+            return self.pick(
+                self.random.choice(LISTS), "[1, 'a']", "(1, 2)", "()", "(1,)", "[]", "range(3)",
+                "[n, s, x]")
+        return self.pick(
+            lambda: self.list(0),
+            lambda: f"[{self.value(depth - 1)}, {self.value(depth - 1)}]",
+            lambda: f"({self.value(depth - 1)}, {self.value(depth - 1)})",
+            lambda: f"({self.list(depth - 1)}){self.slice()}",
+            lambda: f"{self.list(0)} + {self.list(0)}",
+            lambda: f"{self.list(0)} * {self.pick(0, 1, 2)}",
+            lambda: f"({self.list(depth - 1)})|{self.list_filter()}",
+            lambda: f"({self.object(depth - 1)}).{self.pick('keys', 'values', 'items')}()|list",
+            lambda: f"({self.object(depth - 1)})|{self.pick('items', 'dictsort', 'list')}|list",
+            lambda: f"({self.object(depth - 1)})|dictsort(by='value')",
+            lambda: f"range({self.pick(0, 1, 3)}, {self.pick(4, 'n')}, {self.pick(1, 2, -1)})",
+            "people|map(attribute='name')|list", "people|map(attribute='tags.0')|list",
+            "people|map(attribute='tags', default=[])|list",
+            "people|selectattr('age')|map(attribute='name')|list",
+            "people|selectattr('age', 'equalto', 30)|list",
+            "people|rejectattr('age', 'none')|map(attribute='age')|list",
+            "people|sort(attribute='name')|list", "people|map(attribute='name')|map('upper')|list",
+        )
+
+    def list_filter(self):
+        return self.pick(
+            "list", "reverse|list", "sort", "sort(reverse=true)", "unique|list", "first", "last",
+            "length", "tojson", "tojson(indent=2)", "string", "join", "join('-')", "select|list",
+            "reject|list", "map('string')|list", "select('string')|list", "reject('none')|list",
+            "select('in', [1, 'a'])|list", "map('default', 0)|list", "min", "max",
+            "sort(case_sensitive=true)", "map('length')|list")
+
+    def object(self, depth):
+        if depth <= 0:
+            return self.pick(
+                self.random.choice(OBJECTS), "{'a': 1, 'b': s}", "{}", "{1: 2, 'x': none}",
+                "dict(a=1)", "dict(d, c=n)")
+        return self.pick(
+            lambda: self.object(0),
+            lambda: f"{{{self.text(0)}: {self.value(depth - 1)}, 'a': {self.value(depth - 1)}}}",
+            lambda: f"{{{self.number(0)}: {self.value(depth - 1)}}}",
+            lambda: f"dict({self.object(0)}, **{{'k': {self.value(depth - 1)}}})",
+            lambda: f"({self.object(depth - 1)}).copy()",
+        )
+
+    def condition(self, depth):
+        if depth <= 0:
+            return self.pick("b", "c", "x", "missing", "s", "e", "v", "n", "z")
+        return self.pick(
+            lambda: (f"({self.value(depth - 1)}) {self.pick('==', '!=')} "
+                     f"({self.value(depth - 1)})"),
+            lambda: f"{self.number(depth - 1)} {self.comparison()} {self.number(depth - 1)}",
+            lambda: f"{self.text(0)} {self.comparison()} {self.text(0)}",
+            lambda: f"{self.number(0)} {self.comparison()} {self.number(0)} "
+                    f"{self.comparison()} {self.number(0)}",
+            lambda: f"{self.list(0)} {self.comparison()} {self.list(0)}",
+            lambda: f"{self.value(0)} {self.pick('in', 'not in')} ({self.list(depth - 1)})",
+            lambda: f"{self.text(0)} {self.pick('in', 'not in')} {self.text(0)}",
+            lambda: f"{self.text(0)} in {self.object(0)}",
+            lambda: f"({self.value(depth - 1)}) is {self.pick('', 'not ')}{self.test()}",
+            lambda: f"{self.member()} is {self.pick('', 'not ')}{self.test()}",
+            lambda: f"not ({self.condition(depth - 1)})",
+            lambda: (f"({self.condition(depth - 1)}) {self.pick('and', 'or')} "
+                     f"({self.value(depth - 1)})"),
+        )
+
+    def comparison(self):
+        return self.pick("<", "<=", ">", ">=", "==", "!=")
+
+    def test(self):
+        return self.pick(
+            "defined", "undefined", "none", "string", "mapping", "boolean", "integer", "float",
+            "number", "sequence", "iterable", "callable", "true", "false", "odd", "even", "lower",
+            "upper", "eq 1", "equalto('a')", "gt 2", "in [1, 2]", "ne none")
+
+    def member(self):
+        """A member, which may be a method; it is not written."""
+        return self.pick(
+            "i.items", "i['items']", "i.keys", "i['keys']", "i.get", "i['get']", "i.x.y.z",
+            "d.items", "d['items']", "o.update", "o['update']", "s.upper", "s['upper']", "l.append", "l.0",
+            "l['append']", "nested.1.0", "nested.1.1.0", "(1, 2).count", "(1, 2).append", "n.x",
+            "missing", "d.values", "range(3).index", "d.a", "d[missing]", "l[missing]", "x.y",
+            "p.x")
+
+    def value(self, depth):
+        own = list(self.names)
+        return self.pick(
+            *([lambda: self.random.choice(own)] if own else []),
+            lambda: self.text(depth), lambda: self.number(depth), lambda: self.list(depth),
+            lambda: self.object(depth), lambda: self.condition(depth),
+            lambda: self.random.choice(OTHERS),
+            "nested.1.1.0", "nested[1][1]", "people[0]['name']", "people.0.tags.1", "d['a']",
+            "i.x['y'].z", "l[-1]", "d.get('a')", "d.get('zz', 5)", "i['items']",
+            lambda: f"({self.value(depth - 1)} if {self.condition(depth - 1)} "
+                    f"else {self.value(depth - 1)})" if depth > 0 else "n",
+            lambda: f"({self.value(depth - 1)} if {self.condition(depth - 1)})"
+            if depth > 0 else "s",
+            *([lambda: self.call(depth - 1)] if self.macros and depth > 0 else []),
+        )
+
+    def call(self, depth):
+        """A call of a macro."""
+        name = self.random.choice(list(self.macros))
+        parameters, takes = self.macros[name]
+        # Most calls fit the macro.
+        wild = self.chance(0.1)
+        positional = self.random.randint(0, 2 if wild or "varargs" in takes else len(parameters))
+        arguments = [self.value(depth) for _ in range(positional)]
+        if wild or ("second" in parameters[positional:] and self.chance(0.5)):
+            arguments.append(f"second={self.value(depth)}")
+        if wild or ("kwargs" in takes and self.chance(0.4)):
+            arguments.append(f"other={self.value(depth)}")
+        if wild or ("varargs" in takes and self.chance(0.4)):
+            arguments.append("*" + self.pick("l", "(1, 2)", "[]", "m[:1]"))
+        elif positional == 0 and self.chance(0.2):
+            arguments.append("*l[:0]")
+        if wild or ("kwargs" in takes and self.chance(0.4)):
+            arguments.append("**" + self.pick("{'third': 1}", "{'more': s}", "{}"))
+        return f"{name}({', '.join(arguments)})"
+
+    # Statements
+
+    def block(self, text):
+        """A block with some control of white space."""
+        return self.pick("{%", "{%-", "{% ") + f" {text} " + self.pick("%}", "-%}", "%}")
+
+    def filler(self):
+        return self.pick("", " ", "\n", "x", " - ", "\n  ")
+
+    def output(self, depth):
+        return self.pick("{{", "{{-", "{{ ") + f" {self.value(depth)} " + self.pick("}}", "-}}")
+
+    def body(self, depth, in_loop=False):
+        parts = []
+        for _ in range(self.random.randint(1, 3)):
+            parts += [self.filler(), self.statement(depth - 1, in_loop)]
+        return "".join(parts) + self.filler()
+
+    def statement(self, depth, in_loop=False):
+        if depth <= 0:
+            return self.output(1)
+        return self.pick(
+            lambda: self.output(2), lambda: self.output(2), lambda: self.output(3),
+            lambda: self.branches(depth, in_loop), lambda: self.loop(depth),
+            lambda: self.loop(depth), lambda: self.assignment(depth),
+            lambda: self.macro(depth), lambda: self.macro(depth), lambda: self.call_block(depth),
+            lambda: self.namespace(depth),
+            lambda: self.block("filter " + self.pick("upper", "trim", "replace('', '.')"))
+            + self.body(depth) + self.block("endfilter"),
+        )
+
+    def branches(self, depth, in_loop):
+        text = self.block(f"if {self.condition(2)}") + self.body(depth, in_loop)
+        if in_loop and self.chance(0.3):
+            text += self.block(self.pick("break", "continue"))
+        if self.chance(0.3):
+            text += self.block(f"elif {self.condition(1)}") + self.body(depth, in_loop)
+        if self.chance(0.5):
+            text += self.block("else") + self.body(depth, in_loop)
+        return text + self.block("endif")
+
+    def loop(self, depth):
+        before = list(self.names)
+        if self.chance(0.3):
+            self.names = before + ["a1", "b1"]
+            target = self.pick("a1, b1", "(a1, b1)")
+            values = self.pick("d.items()", "d|items", "[(1, 2), (3, 4)]", "d|dictsort", "nested",
+                               "i.x.items()", "{1: 2}.items()")
+        else:
+            self.names = before + ["a1"]
+            target, values = "a1", self.pick(
+                lambda: self.list(1), lambda: self.list(1), lambda: self.object(1), "1, 2", "e",
+                "s")
+        inner = list(self.names)
+        head = f"for {target} in {values}"
+        if self.chance(0.3):
+            head += f" if {self.condition(1)}"
+        self.names = inner + [
+            "loop.index", "loop.index0", "loop.first", "loop.last", "loop.length", "loop.depth",
+            "loop.revindex", "loop.depth0", "loop.previtem", "loop.nextitem",
+            "loop.cycle('a', 'b')"]
+        text = self.block(head) + self.body(depth, in_loop=True)
+        self.names = before
+        if self.chance(0.3):
+            text += self.block("else") + self.body(depth)
+        return text + self.block("endfor")
+
+    def assignment(self, depth):
+        # A variable of the conversation that the template sets is undefined in macros before.
+        name = self.pick("a1", "b1")
+        if self.chance(0.3):
+            text = self.block(f"set {name}") + self.body(depth) + self.block("endset")
+        elif self.chance(0.3):
+            text = self.block(f"set {name}, b1 = {self.pick('1, 2', '(s, n)', 'l[:2]', 'd')}")
+        else:
+            text = self.block(f"set {name} = {self.value(2)}")
+        if name not in self.names:
+            self.names.append(name)
+        return text
+
+    def macro(self, depth):
+        name = self.pick("f1", "f2")
+        parameters = self.pick("", "first", "first, second=2", "first, second=first", "second='z'")
+        before, macros = list(self.names), dict(self.macros)
+        self.names += [part.split("=")[0] for part in parameters.split(", ") if part]
+        takes = self.pick([], [], ["varargs"], ["kwargs"], ["varargs", "kwargs"], ["caller"])
+        self.names += [use + "()" if use == "caller" else use for use in takes]
+        # A macro that calls itself rarely ends.
+        self.macros = {other: facts for other, facts in macros.items() if other != name}
+        inside = self.body(depth) + "".join("{{ " + use + " }}" for use in takes if use != "caller")
+        text = self.block(f"macro {name}({parameters})") + inside + self.block("endmacro")
+        names = [part.split("=")[0] for part in parameters.split(", ") if part]
+        self.names, self.macros = before, {**macros, name: (names, takes)}
+        return text + self.filler() + "{{ " + self.call(1) + " }}"
+
+    def call_block(self, depth):
+        if not self.macros:
+            return self.macro(depth)
+        return self.block(f"call {self.call(1)}") + self.body(depth) + self.block("endcall")
+
+    def namespace(self, depth):
+        text = self.block(f"set ns = namespace(count=0, last={self.value(1)})")
+        text += self.block(f"for a1 in {self.list(0)}")
+        text += self.block("set ns.count = ns.count + 1") + self.block("set ns.last = a1")
+        return text + self.block("endfor") + "{{ ns.count }}{{ ns.last }}{{ ns.none is defined }}"
+
+    def fragment(self):
+        self.names, self.macros = [], {}
+        return self.body(self.random.randint(1, 3))
+
+
+def fragments(count, seed):
+    """Yields templates."""
+    source = Fragments(seed)
+    for _ in range(count):
+        yield source.fragment()
