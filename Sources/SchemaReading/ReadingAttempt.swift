@@ -161,7 +161,9 @@ struct ReadingAttempt {
         .refusal, "the words around the value refuse an answer",
         at: position(of: value.range.lowerBound))
     }
-    if Prose.announcesNoAnswer(before) || Prose.withdrawsAnswer(after) {
+    if Prose.announcesNoAnswer(before) || Prose.withdrawsAnswer(after)
+      || Prose.isMentioned(between: before, and: after)
+    {
       throw ReadingError(
         .notAnAnswer, "the words around the value say that it is an example, a draft or quoted",
         at: position(of: value.range.lowerBound))

@@ -13,7 +13,7 @@ extension Fitter {
     case .array where raw.children.count == 1:
       shapes.append((self.pair(raw.children[0], pair.schema), .arrayOfOne, false))
     case .object:
-      if let inner = wrapped(in: raw, nil), nodes[inner].kind == .array {
+      if let inner = wrapped(in: raw, nil, isArray: true), nodes[inner].kind == .array {
         shapes.append((self.pair(inner, pair.schema), .wrappedObject, false))
       }
     case .string:

@@ -72,7 +72,9 @@ extension Fitter {
   }
 
   /// The value inside of the only key, or of a key for arguments.
-  func wrapped(in raw: RawNode, _ object: ReadingSchema.ObjectNames?) -> Int? {
+  func wrapped(
+    in raw: RawNode, _ object: ReadingSchema.ObjectNames?, isArray: Bool = false
+  ) -> Int? {
     func isUnknown(_ key: String) -> Bool {
       guard let object else { return true }
       return object.exact[key] == nil && object.folded[FoldedName.of(key)] == nil
@@ -88,7 +90,11 @@ extension Fitter {
     var inner: Int?
     for (key, child) in zip(raw.keys, raw.children) {
       let isHolder = holders.contains(key.lowercased()) && isUnknown(key)
-      if isHolder, nodes[child].kind == .object || nodes[child].text.hasPrefix("{") {
+      let holds =
+        isArray
+        ? key == "items" && nodes[child].kind == .array
+        : isHolder && (nodes[child].kind == .object || nodes[child].text.hasPrefix("{"))
+      if holds {
         guard inner == nil else { return nil }
         inner = child
       } else if !labels.contains(key.lowercased()) {

@@ -28,7 +28,8 @@ extension MendKind {
 
   /// Lines with names and values.
   public static let lines = MendKind(
-    "lines", "lines with names and values", unless: "a line has another meaning", isGuess: true)
+    "lines", "lines or elements with names and values", unless: "a line has another meaning",
+    isGuess: true)
 
   /// A call of a function.
   public static let call = MendKind(

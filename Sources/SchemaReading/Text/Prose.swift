@@ -14,6 +14,16 @@ enum Prose {
     return withdrawals.contains { words.contains($0) }
   }
 
+  /// `true` if a value is a part of a sentence about it, and not its result.
+  static func isMentioned(between before: String, and after: String) -> Bool {
+    guard let last = before.last(where: { $0 != " " }), last.isLetter || last.isNumber,
+      let next = after.first(where: { $0 != " " && $0 != "," && $0 != "`" }), next.isLowercase
+    else { return false }
+    let sentence = lastSentence(of: before)
+    return !["answer", "result", "output", "response", "here", "json", "value", "return"]
+      .contains { sentence.contains($0) }
+  }
+
   /// `true` if words beside a value refuse an answer.
   static func refusesBesideValue(_ text: String) -> Bool {
     let words = normalized(text)
@@ -69,7 +79,8 @@ enum Prose {
     "could look like", "may look like", "template", "placeholder", "a draft", "first draft",
     "rough draft", "hypothetical", "don't answer", "do not answer", "not the answer",
     "wrong answer", "for illustration", "a sample", "tool returned", "was rejected", "is invalid",
-    "user's message",
+    "user's message", "would be", "would answer", "would return", "would output", "would respond",
+    "do not use", "don't use", "do not return", "don't return", "avoid",
   ]
 
   private static let openings = [
@@ -77,6 +88,7 @@ enum Prose {
     "your request was", "your input was", "the schema is", "the format is", "my previous",
     "your previous", "the previous", "old version", "not this", "draft", "example", "sample",
     "input", "before", "the input was", "the original was", "expected format", "schema",
+    "wrong", "incorrect", "bad", "invalid",
   ]
 
   private static let endings = ["such as", "of the form", "like", "schema"]
@@ -86,6 +98,8 @@ enum Prose {
     "hypothetical", "fictional", "made up", "made-up", "just a draft", "only a draft", "illustrat",
     "wait,", "actually,", "this is wrong", "that is wrong", "that's wrong", "this is incorrect",
     "that is incorrect", "sample data", "dummy",
+    "is invalid", "is not valid", "is missing", "truncated", "to be continued", "and so on",
+    "was rejected", "omitted",
   ]
 
   private static let strongRefusals = [

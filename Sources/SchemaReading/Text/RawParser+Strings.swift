@@ -233,6 +233,10 @@ extension RawParser {
     additions += 1
     if hasComma { end -= 1 }
     while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(reader.bytes[end - 1]) { end -= 1 }
+    // In "Ada\", the escaped quote may be the end.
+    if end > 0, reader.bytes[end - 1] == UInt8(ascii: "\"") {
+      throw fault(.ambiguous, "an escaped quote stands where the string may end")
+    }
     let wholeCount = reader.bytes.count
     reader.truncate(to: end)
     // The comma and the blanks are read again.
