@@ -201,7 +201,8 @@ class Fragments:
         """A member, which may be a method; it is not written."""
         return self.pick(
             "i.items", "i['items']", "i.keys", "i['keys']", "i.get", "i['get']", "i.x.y.z",
-            "d.items", "d['items']", "o.update", "o['update']", "s.upper", "s['upper']", "l.append", "l.0",
+            "d.items", "d['items']", "o.update", "o['update']", "s.upper", "s['upper']",
+            "l.append", "l.0",
             "l['append']", "nested.1.0", "nested.1.1.0", "(1, 2).count", "(1, 2).append", "n.x",
             "missing", "d.values", "range(3).index", "d.a", "d[missing]", "l[missing]", "x.y",
             "p.x")

@@ -2,10 +2,10 @@
 /// earlier ones.
 ///
 /// Unless a function says otherwise, it throws an error with the code `objectNotFound` or
-/// `wrongObjectType` if the object doesn't exist or has another type. With heads, it throws an error
-/// with the code `changeNotFound` for a change that the document doesn't have. After
-/// `init(_:verify: false)`, it then also throws `corruptData` or `limitExceeded` when the history is
-/// first needed.
+/// `wrongObjectType` if the object doesn't exist or has another type. With heads, it throws an
+/// error with the code `changeNotFound` for a change that the document doesn't have. After
+/// `init(_:verify: false)`, it then also throws `corruptData` or `limitExceeded` when the history
+/// is first needed.
 extension Document {
   /// Returns the value of a map entry; `nil` if there is none.
   ///

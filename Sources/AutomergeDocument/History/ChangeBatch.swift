@@ -79,7 +79,8 @@ struct ChangeBatch {
     try checkRoom(in: core.history)
   }
 
-  /// The changes that wait, in the order of their arrival, and the first missing dependency of each.
+  /// The changes that wait, in the order of their arrival, and the first missing dependency of
+  /// each.
   var waitingChanges: [(change: DecodedChange, missing: ChangeHash)] {
     // The order of a dictionary differs between runs.
     let arrivals = waiting.flatMap { missing, arrivals in arrivals.map { ($0, missing) } }
@@ -179,8 +180,8 @@ struct ChangeBatch {
     guard !isLonger || count <= limits.waitingChanges && bytes <= limits.waitingBytes else {
       throw AutomergeError(
         .queueFull,
-        "No room for more waiting changes: \(history.waitingCount) already wait for missing dependencies. "
-          + "Apply those dependencies first, or discard the waiting changes.")
+        "No room for more waiting changes: \(history.waitingCount) already wait for missing "
+          + "dependencies. Apply those dependencies first, or discard the waiting changes.")
     }
   }
 }

@@ -213,9 +213,10 @@ extension History {
     try graph.check(change, of: actor)
     try change.claimMemory(from: &budget)
     let (operations, lastCounter) = try set.perform(change, of: actor, charging: &budget)
-    // Encoding the change again tells whether a document chunk can restore it. This takes a twentieth
-    // of the time to receive a long change, and two fifths for changes of one character, 4 µs each.
-    // Doing it in `save()` instead would first read all changes again, which takes longer.
+    // Encoding the change again tells whether a document chunk can restore it. This takes a
+    // twentieth of the time to receive a long change, and two fifths for changes of one character,
+    // 4 µs each. Doing it in `save()` instead would first read all changes again, which takes
+    // longer.
     let encoded = encoder.encode(change.header, actor: actor, operations, in: set)
     graph.append(
       change, of: actor, lastCounter: lastCounter,

@@ -383,8 +383,8 @@ extension SequenceTree {
 
 // Invariants.
 extension SequenceTree {
-  /// Checks that the leaves are linked in the order of the tree, that each element has its leaf, and
-  /// that all sums are the sums of their parts.
+  /// Checks that the leaves are linked in the order of the tree, that each element has its leaf,
+  /// and that all sums are the sums of their parts.
   func checkInvariants(rows: RowTable, leafOf: LeafTable) {
     #if DEBUG
     var next: TableIndex<Leaf>? = .first

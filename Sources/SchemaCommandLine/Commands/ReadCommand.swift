@@ -20,8 +20,8 @@ struct ReadCommand: ConsoleCommand {
         schema read answer.txt --schema order.json
         ollama run some-model "$PROMPT" | schema read --schema order.json
 
-      The exit status is 0 if a value was read, 1 if not, and 2 if the schema or the text cannot be \
-      read.
+      The exit status is 0 if a value was read, 1 if not, and 2 if the schema or the text cannot \
+      be read.
       """)
 
   @Argument(

@@ -30,7 +30,8 @@ extension ImportRule {
     case .unsupported: "The schema cannot be resolved. The message states the reason."
     case .not, .contains, .uniqueItems, .propertyNames, .dependencies, .unevaluated:
       """
-      The keyword is told to the model in the description, or written as it is where the dialect has it: a schema for a model \
+      The keyword is told to the model in the description, or written as it is where the dialect \
+      has it: a schema for a model \
       has no other form for it here, so the model may generate a value that breaks it. Validate \
       answers against the document.
       """

@@ -93,8 +93,8 @@ package struct NodeRecord: Sendable {
     /// The children, which are next to each other.
     ///
     /// The children of an object are the additional properties, then the properties that match
-    /// patterns, then the named properties. The children of a tuple are the elements with schemas of
-    /// their own, then the further elements.
+    /// patterns, then the named properties. The children of a tuple are the elements with schemas
+    /// of their own, then the further elements.
     case children(Range<NodeID>)
     /// The definition that a reference refers to.
     case definition(DefinitionID)

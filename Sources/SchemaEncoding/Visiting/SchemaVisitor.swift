@@ -6,7 +6,8 @@ public import SchemaModel
 /// The walk enters a node, visits its children, and leaves it. The root comes first, with
 /// everything inline below it. Then the body of each definition follows, in order. In an object,
 /// the additional properties and the properties that match patterns come before the named
-/// properties. In a tuple, the schema of the further elements comes last. A reference has no children, so a walk always ends.
+/// properties. In a tuple, the schema of the further elements comes last. A reference has no
+/// children, so a walk always ends.
 ///
 ///     struct PropertyCounter: SchemaVisitor {
 ///       var count = 0

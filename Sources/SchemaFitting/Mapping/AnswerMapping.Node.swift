@@ -15,8 +15,8 @@ extension AnswerMapping {
     /// An array whose elements change.
     case array(elements: ID)
 
-    /// An array with a node for each of its first elements, and perhaps one for all further elements;
-    /// some of them change.
+    /// An array with a node for each of its first elements, and perhaps one for all further
+    /// elements; some of them change.
     case tuple([ID], rest: ID? = nil)
 
     /// A value of one of several alternatives.

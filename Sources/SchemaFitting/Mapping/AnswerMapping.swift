@@ -180,9 +180,9 @@ extension AnswerMapping {
   /// - Parameter answer: The answer, complete or a snapshot.
   /// - Returns: The content.
   /// - Throws: ``AnswerMappingError`` if a key occurs twice; an entry has no key, no value, or a
-  ///   key that is not a string; an element is present after an absent one; a list in place of an optional property has several elements; a
-  ///   string of JSON text is not valid JSON, or nests, together with the values around it, deeper
-  ///   than `GeneratedContent.maximumDepth`.
+  ///   key that is not a string; an element is present after an absent one; a list in place of an
+  ///   optional property has several elements; a string of JSON text is not valid JSON, or nests,
+  ///   together with the values around it, deeper than `GeneratedContent.maximumDepth`.
   /// - Complexity: O(n) in the size of the answer, without recursion; O(1) if ``isIdentity``.
   public func content(from answer: GeneratedContent) throws -> GeneratedContent {
     isIdentity ? answer : try AnswerReader.content(from: answer, by: plan)

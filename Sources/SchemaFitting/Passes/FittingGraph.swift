@@ -114,8 +114,8 @@ struct FittingGraph {
 
   /// Indicates whether an object has the properties of a declared object.
   ///
-  /// In such an object, `null` may stand for an absent property; in an entry, or in the object for a
-  /// tuple, it does not.
+  /// In such an object, `null` may stand for an absent property; in an entry, or in the object for
+  /// a tuple, it does not.
   func keepsProperties(_ object: NodeID) -> Bool {
     isDeclared(object) && inverse(of: object) == nil
   }

@@ -89,8 +89,8 @@ extension Translator {
       remedy: "Validate answers against the document.")
   }
 
-  /// A union of the cases of a condition on the presence of properties, with the schemas that `then`
-  /// and `else` add.
+  /// A union of the cases of a condition on the presence of properties, with the schemas that
+  /// `then` and `else` add.
   ///
   /// The stated condition is removed from the conjunction. The result is `nil` if there is no such
   /// condition, or if its cases would repeat too much. Each case satisfies one of several lists of

@@ -17,7 +17,8 @@ enum PythonNumber {
     return (quotient - floor > 0.5 ? floor + 1 : floor, remainder)
   }
 
-  /// Returns the text of a number as Python writes it: with an exponent below 10⁻⁴ and from 10¹⁶ on.
+  /// Returns the text of a number as Python writes it: with an exponent below 10⁻⁴ and from 10¹⁶
+  /// on.
   static func text(of number: Double) -> String {
     guard number.isFinite, number != 0 else { return "\(number)" }
     // The shortest digits, and the exponent of ten of the first one.

@@ -581,7 +581,8 @@ struct ToolCallFormatTests {
     let tool = try PlanTool(
       name: "book",
       jsonSchema:
-        #"{"type": "object", "required": ["a"], "properties": {"a": {"type": ["boolean", "null"]}}}"#
+        #"{"type": "object", "required": ["a"], "#
+        + #""properties": {"a": {"type": ["boolean", "null"]}}}"#
     )
     let vocabulary = try Self.vocabulary()
     for (format, isAllowed) in [(ToolCallFormat.qwenCoder, true), (.glm, text == "true")] {
