@@ -1,3 +1,5 @@
+import ConstrainedDecoding
+import Foundation
 import SchemaEngines
 import SchemaTemplates
 import Testing
@@ -23,6 +25,13 @@ struct EngineExamples {
     return LanguageModelSession(model: EngineModel(scheduler, template: template))
   }
   // example: end
+
+  func vocabulary(of file: URL) throws -> Vocabulary {
+    // example: end tokens
+    let vocabulary = try Vocabulary(contentsOf: file, endTokens: [151_336, 151_338])
+    // example: end
+    return vocabulary
+  }
 
   func thinkingModel(
     _ scheduler: EngineScheduler, _ template: any ChatTemplate

@@ -80,7 +80,8 @@ struct DialectRuleTests {
         "One of: \"a\", \"b\".", "Matches the regular expression 'a'.", "Format: uuid.",
         "At least 1 character.", "At most 9 characters.", "At least 2.", "At most 8.",
         "At least 3 elements.", "At most 7 elements.", "One of: 0.5, 1.", "One of: true.",
-        "More than 0.", "Less than 1.", "A multiple of 5.", "At least 1 property.",
+        "Contains at least 1 element that is \"a\".", "More than 0.", "Less than 1.",
+        "A multiple of 5.", "At least 1 property.",
         "At most 6 properties.",
       ])
   }

@@ -99,9 +99,9 @@ struct StopTests {
   {
     let thoughts = isPlan ? "<think>\nSTOP\n</think>\n\n" : ""
     let template = """
-      {# \(isPlan ? "tools: <tool_call> </tool_call>" : "") #}{% for m in messages %}\
-      <|im_start|>{{ m.role }}
-      {{ m.content }}<|im_end|>
+      \(isPlan ? "{% if tools %}{{ tools | tojson }}{% endif %}" : "")\
+      {% for m in messages %}<|im_start|>{{ m.role }}
+      {{ m.content }}\(isPlan ? ToolFamily.callsOfHermes : "")<|im_end|>
       {% endfor %}<|im_start|>assistant{{ '\\n' }}
       """
     let scheduler = try await EngineScheduler {

@@ -9,10 +9,11 @@ import Testing
 struct ThinkingTests {
   /// A template with or without a family's calls of tools, which can end within thoughts.
   private static func template(family: Bool = true, ending: String = "") -> String {
-    let format = family ? "{# <tool_call> </tool_call> tools #}" : ""
+    let calls = family ? ToolFamily.callsOfHermes : ""
     return """
-      \(format){% for m in messages %}<|im_start|>{{ m.role }}
-      {{ m.content }}<|im_end|>
+      \(family ? "{% if tools %}{{ tools | tojson }}{% endif %}" : "")\
+      {% for m in messages %}<|im_start|>{{ m.role }}
+      {{ m.content }}\(calls)<|im_end|>
       {% endfor %}<|im_start|>assistant{{ '\\n' }}\(ending)
       """
   }

@@ -74,6 +74,12 @@ extension ToolFamily {
 
     """
 
+  /// The calls of a message `m`, as templates of the format `hermes` write them.
+  static let callsOfHermes = #"""
+    {% for c in m.tool_calls %}{{ '\n<tool_call>\n' }}{"name": "{{ c.function.name }}", \#
+    "arguments": {{ c.function.arguments | tojson }}}{{ '\n</tool_call>' }}{% endfor %}
+    """#
+
   static let hermes = ToolFamily(
     format: .hermes,
     template: present + #"""

@@ -19,8 +19,9 @@ struct PromptCommand: ConsoleCommand {
         schema prompt recipe
         schema prompt api.json --at /components/schemas/Order
 
-      A warning names each constraint of the file that is not supported. The exit status is 0 if \
-      the text is written, and 2 if the schema cannot be used.
+      A warning names each constraint of the file that is not supported.
+
+      The exit status is 0 if the text is written, and 2 if the schema cannot be used.
       """)
 
   @OptionGroup var input: SourceOptions

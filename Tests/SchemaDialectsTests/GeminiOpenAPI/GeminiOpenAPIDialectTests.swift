@@ -58,7 +58,7 @@ struct GeminiOpenAPIDialectTests {
           + #""anyOf":[{"type":"INTEGER"},{"type":"STRING"}]}"#))
     #expect(
       try document([.null, .null]).contains(
-        #""either":{"type":"NULL","description":"One of them"}"#))
+        #""either":{"description":"One of them","nullable":true,"anyOf":[{"type":"NULL"}]}"#))
   }
 
   @Test func `D6: a diamond of types is too large, not endless`() throws {
