@@ -153,8 +153,9 @@ extension Translator {
           isOptional: !property.isRequired))
     }
     result += patterns
+    // An object without named properties stays a dictionary.
     let isMentioned =
-      !additional.isEmpty || !patterns.isEmpty
+      result.isEmpty || !additional.isEmpty || !patterns.isEmpty
       || mentionsOthers(rests, than: properties, of: conjunction)
     let others = isMentioned ? self.additional(additional) : .unmentioned
     let kind = GenerationSchema.Kind.object(result, additional: isClosed ? nil : others)
