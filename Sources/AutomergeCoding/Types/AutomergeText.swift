@@ -87,8 +87,9 @@ public final class AutomergeText: Codable, Sendable {
 
   /// Binds the text to a path.
   ///
-  /// If there is no value at the path, a text object is created, and the containers around it. The
-  /// document gets the text's string, unless the string is empty or the text was already bound.
+  /// If there is no value at the path, the function creates a text object, and the containers
+  /// around it. The document gets the text's string, unless the string is empty or the text was
+  /// already bound.
   ///
   /// - Throws: ``PathParseError`` or ``BindingError/InvalidPath(_:)`` for a path that has no place,
   ///   ``BindingError/NotText`` if the document has another value there, ``CodingKeyLookupError``

@@ -75,9 +75,9 @@ struct ConvergenceTests {
     for _ in 0..<6 {
       try replicas.run(20)
       let place = replicas.below(pairs.count)
-      try Self.sync(
-        replicas.documents[pairs[place].0], replicas.documents[pairs[place].1], states[place],
-        messages: replicas.below(6))
+      try replicas.documents[pairs[place].0].exchangeMessages(
+        states[place].0, with: replicas.documents[pairs[place].1], states[place].1,
+        rounds: replicas.below(6))
       if replicas.below(3) == 0 {
         // A connection is lost, and one side has only what it kept.
         states[place] = (try SyncState(bytes: states[place].0.encode()), SyncState())
@@ -87,27 +87,14 @@ struct ConvergenceTests {
       for (place, pair) in pairs.enumerated() {
         states[place].0.reset()
         states[place].1.reset()
-        try Self.sync(
-          replicas.documents[pair.0], replicas.documents[pair.1], states[place], messages: 100)
+        try replicas.documents[pair.0].exchangeMessages(
+          states[place].0, with: replicas.documents[pair.1], states[place].1, rounds: 100)
       }
     }
     let first = replicas.documents[0]
     for other in replicas.documents.dropFirst() {
       #expect(other.heads() == first.heads())
       #expect(try TypedValue(other) == TypedValue(first))
-    }
-  }
-
-  /// Exchanges messages until nobody has anything to say, at most `messages` in each direction.
-  private static func sync(
-    _ one: Document, _ two: Document, _ states: (SyncState, SyncState), messages: Int
-  ) throws {
-    for _ in 0..<messages {
-      let first = try one.generateSyncMessage(state: states.0)
-      if let first { try two.receiveSyncMessage(state: states.1, message: first) }
-      let second = try two.generateSyncMessage(state: states.1)
-      if let second { try one.receiveSyncMessage(state: states.0, message: second) }
-      if first == nil, second == nil { return }
     }
   }
 

@@ -5,12 +5,6 @@ import Testing
 struct CursorTests {
   private let document = Document(actor: ActorId(bytes: [1]))
 
-  private func makeText(_ content: String) throws -> ObjId {
-    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: content)
-    return text
-  }
-
   // Known from: automerge names an element by the operation that set it last.
   @Test func `a cursor that names the operation by which an element was set is resolved`() throws {
     let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
@@ -31,7 +25,7 @@ struct CursorTests {
 
   // Known from: automerge follows the elements after which the deleted ones were inserted.
   @Test func `a cursor moves before to the element after which its own was inserted`() throws {
-    let text = try makeText("ac")
+    let text = try document.putText("ac", key: "t")
     let cursor = try document.cursor(obj: text, position: 1, movement: .before)
     try document.spliceText(obj: text, start: 1, delete: 0, value: "b")
     #expect(try document.position(obj: text, cursor: cursor) == 2)
@@ -48,7 +42,7 @@ struct CursorTests {
 
   @Test func `H3: a cursor moves before along many deleted elements`() throws {
     let count = 20_000
-    let text = try makeText("x" + String(repeating: "a", count: count) + "b")
+    let text = try document.putText("x" + String(repeating: "a", count: count) + "b", key: "t")
     let heads = document.heads()
     let end = UInt64(count) + 1
     let cursor = try document.cursor(obj: text, position: end, movement: .before)

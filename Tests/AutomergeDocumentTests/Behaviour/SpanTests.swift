@@ -5,12 +5,6 @@ import Testing
 struct SpanTests {
   private let document = Document()
 
-  private func makeText(_ content: String) throws -> ObjId {
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: content)
-    return text
-  }
-
   private func mark(
     _ text: ObjId, _ range: Range<UInt64>, _ name: String, _ value: ScalarValue
   ) throws {
@@ -20,7 +14,7 @@ struct SpanTests {
   }
 
   @Test func `a text is split where marks change`() throws {
-    let text = try makeText("abcd")
+    let text = try document.putText("abcd")
     #expect(try document.spans(obj: text) == [.text("abcd", marks: [:])])
     try mark(text, 1..<3, "bold", .Boolean(true))
     try mark(text, 2..<4, "link", .String("x"))
@@ -38,7 +32,7 @@ struct SpanTests {
   }
 
   @Test func `a block is a map within a text, and a mark goes on after it`() throws {
-    let text = try makeText("ab")
+    let text = try document.putText("ab")
     try mark(text, 0..<2, "bold", .Int(1))
     let block = try document.insertObject(obj: text, index: 1, ty: .Map)
     try document.put(obj: block, key: "type", value: .String("heading"))
@@ -57,13 +51,13 @@ struct SpanTests {
   }
 
   @Test func `another object within a text is a character`() throws {
-    let text = try makeText("a")
+    let text = try document.putText("a")
     try document.insertObject(obj: text, index: 1, ty: .List)
     #expect(try document.spans(obj: text) == [.text("a\u{FFFC}", marks: [:])])
   }
 
   @Test func `names of marks that a Swift dictionary cannot tell apart are an error`() throws {
-    let text = try makeText("a")
+    let text = try document.putText("a")
     try mark(text, 0..<1, "\u{E9}", .Int(1))
     #expect(try document.spans(obj: text) == [.text("a", marks: ["\u{E9}": .Int(1)])])
     try mark(text, 0..<1, "e\u{301}", .Int(2))

@@ -6,12 +6,6 @@ import Testing
 struct SurfaceTests {
   private let document = Document()
 
-  private func makeText(_ content: String) throws -> ObjId {
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: content)
-    return text
-  }
-
   @Test func `there is no value beyond the end of a list`() throws {
     let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
     #expect(try document.get(obj: list, index: 0) == nil)
@@ -108,7 +102,7 @@ struct SurfaceTests {
   }
 
   @Test func `a cursor beyond the end stays at the end`() throws {
-    let text = try makeText("ab")
+    let text = try document.putText("ab")
     let heads = document.heads()
     for position in [2, 3, UInt64.max] {
       let cursor = try document.cursor(obj: text, position: position)
@@ -121,7 +115,7 @@ struct SurfaceTests {
   }
 
   @Test func `the marks of a position are those of its character`() throws {
-    let text = try makeText("abc")
+    let text = try document.putText("abc")
     try document.mark(
       obj: text, start: 1, end: 3, expand: .both, name: "italic", value: .Boolean(true))
     try document.mark(obj: text, start: 0, end: 2, expand: .both, name: "bold", value: .Int(1))
@@ -167,7 +161,7 @@ struct SurfaceTests {
   @Test func `the content of a document is a tree`() throws {
     #expect(document.isEmpty())
     #expect(try document.schema() == .dict([:]))
-    _ = try makeText("T")
+    _ = try document.putText("T")
     let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
     try document.insert(obj: list, index: 0, value: .Int(1))
     let map = try document.insertObject(obj: list, index: 1, ty: .Map)

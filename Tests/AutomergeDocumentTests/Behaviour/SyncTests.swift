@@ -215,16 +215,8 @@ struct SyncTests {
     (oneState, otherState) = (
       try SyncState(bytes: oneState.encode()), try SyncState(bytes: otherState.encode())
     )
-    var count = 0
-    while count < 30 {
-      let first = try one.generateSyncMessage(state: oneState)
-      if let first { try other.receiveSyncMessage(state: otherState, message: first) }
-      let second = try other.generateSyncMessage(state: otherState)
-      if let second { try one.receiveSyncMessage(state: oneState, message: second) }
-      if first == nil, second == nil { break }
-      count += 1
-    }
-    #expect(count < 30, "seed \(seed)")
+    #expect(
+      try one.exchangeMessages(oneState, with: other, otherState, rounds: 30), "seed \(seed)")
     #expect(one.heads() == other.heads(), "seed \(seed)")
     #expect(try one.json() == other.json(), "seed \(seed)")
   }
@@ -239,28 +231,16 @@ struct SyncTests {
       }
       let other = try one.fork(actor: ActorId(bytes: [2]))
       let states = (SyncState(), SyncState())
-      try Self.sync(one, states.0, other, states.1)
+      try one.exchangeMessages(states.0, with: other, states.1, rounds: .max)
       return (one, states.0, other, states.1)
     } work: { one, oneState, other, otherState in
       for number in 0..<300 {
         try one.put(obj: .ROOT, key: "m", value: .Int(Int64(number)))
-        try Self.sync(one, oneState, other, otherState)
+        try one.exchangeMessages(oneState, with: other, otherState, rounds: .max)
       }
       #expect(one.heads() == other.heads())
     }
     // The work is the same for each history.
     #expect(growth < proportionalGrowth / 2)
-  }
-
-  private static func sync(
-    _ one: Document, _ oneState: SyncState, _ other: Document, _ otherState: SyncState
-  ) throws {
-    while true {
-      let first = try one.generateSyncMessage(state: oneState)
-      if let first { try other.receiveSyncMessage(state: otherState, message: first) }
-      let second = try other.generateSyncMessage(state: otherState)
-      if let second { try one.receiveSyncMessage(state: oneState, message: second) }
-      if first == nil, second == nil { return }
-    }
   }
 }

@@ -262,19 +262,9 @@ struct SyncMessageTests {
     _ one: Document, _ oneState: SyncState, _ other: Document, _ otherState: SyncState,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    var count = 0
-    while true {
-      let first = try one.generateSyncMessage(state: oneState)
-      if let first { try other.receiveSyncMessage(state: otherState, message: first) }
-      let second = try other.generateSyncMessage(state: otherState)
-      if let second { try one.receiveSyncMessage(state: oneState, message: second) }
-      if first == nil, second == nil { break }
-      count += 1
-      guard count < 20 else {
-        Issue.record(
-          "The replicas exchange messages without an end.", sourceLocation: sourceLocation)
-        return
-      }
+    guard try one.exchangeMessages(oneState, with: other, otherState, rounds: 20) else {
+      Issue.record("The replicas exchange messages without an end.", sourceLocation: sourceLocation)
+      return
     }
     #expect(one.heads() == other.heads(), sourceLocation: sourceLocation)
     #expect(try one.json() == other.json(), sourceLocation: sourceLocation)
