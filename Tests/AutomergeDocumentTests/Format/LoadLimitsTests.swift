@@ -274,7 +274,7 @@ struct LoadLimitsTests {
 
   @Test(.withOptimizer)
   func `H5: text that was received uncompressed is within the limits of its file`() throws {
-    let limits = LoadLimits(memory: (1 << 24) / 10)
+    let limits = LoadLimits(memory: 1 << 19)
     let sender = Document()
     let text = try sender.putObject(obj: .ROOT, key: "text", ty: .Text)
     try sender.spliceText(
