@@ -66,7 +66,7 @@ struct SpanTests {
   }
 
   @Test func `the spans that a text had are there`() throws {
-    let text = try makeText("abc")
+    let text = try document.putText("abc")
     let block = try document.insertObject(obj: text, index: 1, ty: .Map)
     try document.put(obj: block, key: "type", value: .String("heading"))
     try mark(text, 2..<4, "bold", .Boolean(true))
