@@ -8,11 +8,6 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The allowed values, in the order of the first merged list; `nil` if any value is allowed.
   public private(set) var choices: [SchemaScalar]?
 
-  /// `true` if the only choice stands for bounds that allow a single number.
-  ///
-  /// Masks then allow all spellings of the number, as they do for other bounds.
-  package private(set) var choiceIsRange = false
-
   /// The patterns that a string has to match, each once, without those applied to the choices.
   public private(set) var patterns: [SchemaPattern] = []
 
@@ -119,7 +114,6 @@ public struct GuideConstraints: Sendable, Hashable {
   package var withoutChoices: GuideConstraints {
     var others = self
     others.choices = nil
-    others.choiceIsRange = false
     others.appliedPatterns = []
     for pattern in appliedPatterns { Self.insert(pattern, into: &others.patterns, by: \.source) }
     if let range = rangeOfChoices {
@@ -179,7 +173,6 @@ extension GuideConstraints {
   /// If both have lists of choices, the common choices remain, in the order of this list.
   package mutating func formIntersection(_ other: GuideConstraints) {
     if let choices = other.choices { narrow(to: choices) }
-    choiceIsRange = choiceIsRange || other.choiceIsRange
     for pattern in other.patterns + other.appliedPatterns { narrow(by: .pattern(pattern)) }
     for term in other.terms { narrow(by: .term(term)) }
     narrow(by: .bounds(minimum: other.minimum, maximum: other.maximum))
@@ -441,7 +434,6 @@ extension GuideConstraints {
       emptiedBy = Provenance(choices: choices, excludedBy: "the type of the value")
     }
     self.choices = kind == .null && !fitting.isEmpty ? nil : fitting
-    if let minimum, minimum == maximum { choiceIsRange = true }
     minimum = nil
     maximum = nil
     exclusiveMinimum = nil

@@ -86,10 +86,6 @@ struct GrammarCompiler {
     for term in constraints.otherTerms {
       note("That a value has \(term.facts.words) is not enforced.", node)
     }
-    if constraints.choiceIsRange {
-      draft.add([.leaf(try numberLeaf(constraints.withoutChoices, node))], to: index)
-      return
-    }
     if let choices = constraints.choices {
       draft.add(try choiceForms(choices, constraints, node), to: index)
       return
