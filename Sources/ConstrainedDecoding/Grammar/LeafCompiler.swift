@@ -42,6 +42,9 @@ struct LeafCompiler {
   private var entryCount = 0
   /// The automata of patterns; `nil` for a pattern without an automaton.
   private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
+  private let shared: SharedLeaves
+
+  init(_ shared: SharedLeaves) { self.shared = shared }
 
   /// Returns the leaf of a key.
   ///
@@ -127,14 +130,21 @@ extension LeafCompiler {
   private mutating func automaton(
     of key: LeafKey
   ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
+    try shared.automaton(of: key) { () throws(LeafAutomaton.TooLarge) in
+      try makeAutomaton(of: key)
+    }
+  }
+
+  private mutating func makeAutomaton(
+    of key: LeafKey
+  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
     switch key {
     case .literals(let texts): return try LeafAutomaton(literals: texts)
-    case .freeNumber(let exponent):
-      return try exponent == Self.usualExponent
-        ? Self.freeNumber.get() : Self.freeNumber(exponent: exponent).get()
-    case .freeInteger: return try Self.freeInteger.get()
+    case .freeNumber(let exponent): return try Self.freeNumber(exponent: exponent)
+    case .freeInteger: return try Self.number("^-?(?:0|[1-9][0-9]*)$")
     case .number(let number): return try LeafAutomaton(number.machine)
-    case .format(let format): return try FormatLeaf.automaton(for: format)
+    case .format(let format):
+      return try LeafAutomaton(TextMachine(automata(of: format.patterns)), .json)
     case .text(let patterns):
       return try LeafAutomaton(TextMachine(automata(of: patterns)), .json)
     case .name(let matching, let others):
@@ -150,17 +160,11 @@ extension LeafCompiler {
     return automata
   }
 
-  // Nearly all grammars have numbers, and building these two automata takes 60 µs, so they are
-  // shared.
-  private static let usualExponent = TokenGrammar.Options().maximumExponent
-  private static let freeNumber = freeNumber(exponent: usualExponent)
-  private static let freeInteger = number("^-?(?:0|[1-9][0-9]*)$")
-
   private static func freeNumber(
     exponent: Int?
-  ) -> Result<LeafAutomaton, LeafAutomaton.TooLarge> {
+  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
     let digits = exponent.map { "0*(?:\(decimals(upTo: max($0, 0))))" } ?? "[0-9]+"
-    return number("^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?\(digits))?$")
+    return try number("^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?\(digits))?$")
   }
 
   /// Returns a pattern for the integers from 0 to a limit, without leading zeros.
@@ -178,13 +182,13 @@ extension LeafCompiler {
     return (choices + [String(limit)]).joined(separator: "|")
   }
 
-  private static func number(_ source: String) -> Result<LeafAutomaton, LeafAutomaton.TooLarge> {
-    Result { () throws(LeafAutomaton.TooLarge) in
-      guard let automaton = (try? SchemaPattern(ecma: source))?.scalarAutomaton() else {
-        throw LeafAutomaton.TooLarge()
-      }
-      return try LeafAutomaton(TextMachine([automaton]), .plain)
+  private static func number(
+    _ source: String
+  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
+    guard let automaton = (try? SchemaPattern(ecma: source))?.scalarAutomaton() else {
+      throw LeafAutomaton.TooLarge()
     }
+    return try LeafAutomaton(TextMachine([automaton]), .plain)
   }
 
   // MARK: Limits

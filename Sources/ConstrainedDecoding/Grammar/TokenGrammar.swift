@@ -63,7 +63,7 @@ public struct TokenGrammar: Sendable {
     of node: SchemaGraph.Node, in graph: SchemaGraph, includesStrings: Bool = true,
     vocabulary: Vocabulary, options: Options
   ) throws {
-    var compiler = GrammarCompiler(graph, options)
+    var compiler = GrammarCompiler(graph, options, vocabulary.tables.sharedLeaves)
     let root =
       includesStrings ? try compiler.compile(node) : try compiler.compileWithoutStrings(node)
     let layout = try GrammarLayout(

@@ -18,6 +18,7 @@ final class VocabularyTables: Sendable {
   /// The groups of each token's bytes; see ``ByteGroups``.
   let groups: FixedTable<UInt64>
   let groupMasks = GroupMasks()
+  let sharedLeaves = SharedLeaves()
   /// The first token of each text, in the order of the texts' bytes.
   let sortedTokens: [Int32]
   let strings: StringTables
@@ -76,9 +77,12 @@ final class VocabularyTables: Sendable {
     var next: Int32? = token
     while let token = next {
       body(token)
-      next = duplicates.next(after: token)
+      next = duplicate(after: token)
     }
   }
+
+  /// Returns the next token with the same bytes; `nil` if there is none.
+  func duplicate(after token: Int32) -> Int32? { duplicates.next(after: token) }
 
   var byteCount: Int {
     bytes.byteCount + offsets.byteCount + duplicates.byteCount + trie.byteCount
