@@ -92,7 +92,7 @@ final class LeafMaskTable {
     let state = tables.state(leaf, position.leafState)
     let interior =
       state.isUniversal
-      ? maskTable.makeMask(ofStrings: Int(state.content))
+      ? maskTable.draft(ofStrings: Int(state.content)).finish()
       : interiorMask(position, leaf, state.content)
     let firstExit = exits.count
     addExits(leaf, position.leafState, state.content)
@@ -157,12 +157,12 @@ final class LeafMaskTable {
     }
     let grouped = walkInterior(leaf, position, content)
     guard subtrees.count > 0 || grouped != nil else {
-      return maskTable.makeMask(of: found, from: 0)
+      return maskTable.draft(of: found, from: 0).finish()
     }
     let words = maskTable.makeWords()
     for index in 0..<subtrees.count {
       let texts = vocabulary.subtrees.list[subtrees[index]].texts
-      for place in texts.numbers { maskTable.insert(vocabulary.sortedTokens[place], into: words) }
+      for place in texts.numbers { words.insert(vocabulary.sortedTokens[place]) }
     }
     // A token with the right bytes is not always valid in a string at this state, so only tokens
     // that stay within any string are kept.
@@ -176,8 +176,8 @@ final class LeafMaskTable {
         }
       }
     }
-    for index in 0..<found.count { maskTable.insert(found[index], into: words) }
-    return maskTable.makeMask(words)
+    for index in 0..<found.count { words.insert(found[index]) }
+    return words.finish()
   }
 
   /// Tokens that a leaf accepts because of the groups of their bytes, independent of the order.

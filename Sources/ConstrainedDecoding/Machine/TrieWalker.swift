@@ -1,10 +1,7 @@
 import IndexedTables
 
 /// Finds the byte strings of a trie that items can read.
-///
-/// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
-/// the tables, so it must have only one owner.
-struct TrieWalker {
+final class TrieWalker {
   /// The values of the found strings; the caller of a walk removes them.
   let found = GrowingTable<Int32>(capacity: 1024)
 
@@ -28,6 +25,16 @@ struct TrieWalker {
     var content: UInt8
     /// The number of complete characters up to the node.
     var characters: UInt16 = 0
+  }
+
+  /// Returns the mask of an item by a walk through the vocabulary.
+  func mask(of item: Item, in masks: MaskTable) -> StoredMask {
+    let bottom = found.count
+    let start = items.count
+    items.append(item)
+    walk(machine.tables.vocabulary.trie, from: ByteTrie.root, itemsFrom: start)
+    defer { found.truncate(to: bottom) }
+    return masks.draft(of: found, from: bottom).finish()
   }
 
   /// Adds the values of the trie's strings that some items can read to ``found``.
