@@ -20,8 +20,6 @@ struct StoredMask: BitwiseCopyable {
   fileprivate var firstToken: EntryIndex<Int32>
   fileprivate var addedCount: Int32 = 0
   fileprivate var removedCount: Int32 = 0
-  /// Indicates whether the text may end.
-  var allowsEnd = false
 
   fileprivate init(_ base: Base, _ firstToken: EntryIndex<Int32>) {
     self.base = base

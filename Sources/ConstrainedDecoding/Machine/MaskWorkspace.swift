@@ -8,7 +8,6 @@ import IndexedTables
 ///
 /// Matchers on one thread can share a workspace and so reuse each other's masks. A workspace has no
 /// locks, so only one thread may use it at a time.
-@safe
 final class MaskWorkspace {
   /// The memory limit above which the stored masks are removed.
   private static let memoryLimit = 1 << 23
@@ -19,14 +18,6 @@ final class MaskWorkspace {
   // This workspace has its own reference to the tables of the vocabulary, so that threads do not
   // wait for each other's reference counting; see ``FixedTable``.
   let vocabulary: VocabularyTables
-  private let tokenBytes: UnsafePointer<UInt8>
-  private let tokenOffsets: UnsafePointer<UInt32>
-  let stringMasks: UnsafePointer<UInt64>
-  let endTokens: [Int]
-  let wordCount: Int
-  let tokenCount: Int
-  /// The words of the mask that a matcher passes to a closure.
-  let maskBuffer = GrowingTable<UInt64>()
 
   // The stored masks, and the parts of which they consist. All are removed together, because they
   // refer to each other.
@@ -43,14 +34,6 @@ final class MaskWorkspace {
   init(_ tables: GrammarTables) {
     machine = GrammarMachine(tables)
     vocabulary = tables.vocabulary
-    unsafe tokenBytes = vocabulary.bytes.base
-    unsafe tokenOffsets = vocabulary.offsets.base
-    unsafe stringMasks = vocabulary.strings.masks.base
-    // This copies the elements. An assigned array would share its storage, and so its reference
-    // count, with all threads.
-    endTokens = vocabulary.endTokens.map { $0 }
-    wordCount = vocabulary.wordCount
-    tokenCount = vocabulary.count
     masks = MaskTable(vocabulary)
     walker = TrieWalker(machine)
     leafTable = LeafMaskTable(tables, masks)
@@ -83,13 +66,6 @@ final class MaskWorkspace {
     #endif
   }
 
-  /// Returns the bytes of a token; empty if the token does not stand for text.
-  func bytes(of token: Int) -> UnsafeBufferPointer<UInt8> {
-    let start = unsafe Int(tokenOffsets[token])
-    let end = unsafe Int(tokenOffsets[token + 1])
-    return unsafe UnsafeBufferPointer(start: tokenBytes + start, count: end - start)
-  }
-
   /// Writes a mask to words, as many as a mask has.
   func write<Word: MaskWord>(_ mask: StoredMask, to words: UnsafeMutablePointer<Word>) {
     unsafe masks.write(mask, to: words)
@@ -105,8 +81,7 @@ final class MaskWorkspace {
     let key = key(item)
     if let known = masks.mask(of: key) { return known }
     if maskByteCount > Self.memoryLimit { removeMasks() }
-    var mask = makeMask(of: item)
-    mask.allowsEnd = machine.canEnd(item)
+    let mask = makeMask(of: item)
     // After an overflow the mask lacks tokens. It is not stored, so that other matchers also notice
     // the overflow.
     guard !machine.items.hasOverflowed else { return mask }

@@ -5,10 +5,22 @@ import IndexedTables
 ///
 /// A workspace has no locks, so only one thread may use it at a time.
 final class PlanWorkspace {
+  /// The only part of the plan, if it is a value without a limit.
+  ///
+  /// Its items are read by the machine of its grammar alone, and each mask of its grammar is a
+  /// mask of the plan.
+  private struct OnlyValue {
+    let place: PlaceIndex
+    let next: PlaceIndex
+    let workspace: MaskWorkspace
+    let endTokens: [Int]
+  }
+
   let tables: PlanTables
   let vocabulary: VocabularyTables
   /// The workspaces of the plan's grammars.
   private let values: [MaskWorkspace]
+  private let onlyValue: OnlyValue?
 
   /// The sets of items for the bytes that are being read.
   let items = ItemSets<PlanItem>(capacity: 64)
@@ -26,14 +38,25 @@ final class PlanWorkspace {
 
   private var masks = FoundPlanMasks()
 
+  /// The words of the mask that a matcher passes to a closure.
+  let maskBuffer = GrowingTable<UInt64>()
+
   // Each walk reuses this stack.
   private let frames = GrowingTable<WalkFrame>(capacity: 64)
   private let found = GrowingTable<Int32>(capacity: 256)
 
   init(_ tables: PlanTables) {
     self.tables = tables
-    vocabulary = tables.vocabulary
-    values = tables.layout.grammars.map { MaskWorkspace($0.grammar.tables) }
+    vocabulary = tables.vocabulary.tables
+    let values = tables.layout.grammars.map { MaskWorkspace($0.tables) }
+    self.values = values
+    onlyValue = tables.onlyValue.map {
+      // This copies the tokens. An assigned array would share its storage, and so its reference
+      // count, with all threads.
+      OnlyValue(
+        place: $0.place, next: $0.next, workspace: values[$0.grammar.value],
+        endTokens: tables.endTokens(after: $0.next).map { $0 })
+    }
   }
 
   /// Indicates whether there are so many stacks that this workspace should be replaced by a new
@@ -43,11 +66,21 @@ final class PlanWorkspace {
   /// The memory of masks and stacks, in bytes.
   var byteCount: Int { masks.byteCount + items.byteCount + values.reduce(0) { $0 + $1.byteCount } }
 
+  /// Removes all masks, and frees their memory.
+  func removeMasks() {
+    masks = FoundPlanMasks()
+    for workspace in values { workspace.removeMasks() }
+  }
+
   /// Checks the stored masks of all grammars, and that no state of a computation is left.
   func checkInvariants() {
     #if DEBUG
     for workspace in values { workspace.checkInvariants() }
     assert(pending.count + frames.count + found.count == 0, "a walk has not ended")
+    assert(items.count == 0, "items of a step are left")
+    for workspace in values {
+      assert(workspace.machine.items.count == 0, "items of a step in a value are left")
+    }
     #endif
   }
 
@@ -77,13 +110,148 @@ final class PlanWorkspace {
     workspace(of: value).machine
   }
 
+  // MARK: Items
+
+  /// Returns the items before the first token, and their traces.
+  ///
+  /// The caller must reset the overflow, because other outputs share the sets.
+  func start() -> (items: [PlanItem], traces: [PlanTrace]) {
+    let first = items.count
+    let outer = items.beginSet()
+    recorder.begin(0, offset: 0)
+    enter(tables.start, trace: nil)
+    items.endSet(outer)
+    defer { items.removeAll(from: first) }
+    return (items.suffix(from: first), recorder.end())
+  }
+
+  /// Returns some items, and the items after texts that may end here.
+  ///
+  /// The caller must reset the overflow, because other outputs share the sets.
+  func settled(_ current: ArraySlice<PlanItem>) -> ArraySlice<PlanItem> {
+    guard tables.hasText else { return current }
+    let first = items.count
+    let outer = items.beginSet()
+    for item in current {
+      items.emit(item)
+      settle(item)
+    }
+    items.endSet(outer)
+    defer { items.removeAll(from: first) }
+    return items.suffix(from: first)[...]
+  }
+
+  /// What follows some items and a text or a token.
+  struct Step {
+    /// The items that follow; empty if the text may not follow.
+    var items: [PlanItem]
+    /// The new traces.
+    var traces: [PlanTrace] = []
+    /// The number of bytes that some item could read.
+    var readCount = 0
+    /// Indicates whether the token ends the output.
+    var isEnd = false
+  }
+
+  /// Reads a text or a token.
+  ///
+  /// The caller must reset the overflow, because other outputs share the sets.
+  ///
+  /// - Parameters:
+  ///   - current: The items before it.
+  ///   - bytes: Its bytes.
+  ///   - token: The token; `nil` for a text.
+  ///   - traceCount: The number of traces before it.
+  ///   - offset: The number of bytes before it.
+  /// - Returns: What follows.
+  func step(
+    from current: ArraySlice<PlanItem>, _ bytes: some Collection<UInt8>, token: Int?,
+    traceCount: Int, offset: Int
+  ) -> Step {
+    recorder.begin(traceCount, offset: offset)
+    let settled = settled(current)
+    var step: Step
+    if let token, let end = settled.first(where: { tables.ends($0, by: token) }) {
+      step = Step(items: [end], isEnd: true)
+    } else if let onlyValue {
+      step = read(bytes, from: settled, onlyValue)
+    } else {
+      step = read(bytes, token: token, from: settled)
+    }
+    step.traces = recorder.end()
+    return step
+  }
+
+  private func read(
+    _ bytes: some Collection<UInt8>, token: Int?, from settled: ArraySlice<PlanItem>
+  ) -> Step {
+    let bottom = items.count
+    defer { items.removeAll(from: bottom) }
+    let outer = items.beginSet()
+    if let token { for item in settled { step(item, token: token, byteCount: bytes.count) } }
+    items.endSet(outer)
+    let byToken = items.suffix(from: bottom)
+    items.removeAll(from: bottom)
+    var start = bottom
+    var readCount = 0
+    if !bytes.isEmpty {
+      for item in settled { items.append(item) }
+      for byte in bytes {
+        guard let next = advance(start, byte) else {
+          start = items.count
+          break
+        }
+        start = next
+        readCount += 1
+      }
+    }
+    _ = items.beginSet(at: start)
+    for item in byToken { items.emit(item) }
+    items.endSet(outer)
+    return Step(
+      items: items.suffix(from: start).compactMap { endToken($0) }, readCount: readCount)
+  }
+
+  /// Reads a text or a token by the machine of the only value.
+  private func read(
+    _ bytes: some Collection<UInt8>, from settled: ArraySlice<PlanItem>, _ only: OnlyValue
+  ) -> Step {
+    let machine = only.workspace.machine
+    let (first, bottom) = (machine.items.count, items.count)
+    defer {
+      items.removeAll(from: bottom)
+      machine.items.removeAll(from: first)
+      if machine.items.takeOverflow() { items.noteOverflow() }
+    }
+    var trace: EntryIndex<PlanTrace>?
+    for item in settled {
+      guard case .value(let inner) = item.reading else { continue }
+      machine.items.append(inner)
+      trace = item.trace
+    }
+    var readCount = 0
+    for byte in bytes {
+      guard machine.replaceItems(from: first, byte) else {
+        return Step(items: [], readCount: readCount)
+      }
+      readCount += 1
+    }
+    // A token without bytes is none of the value.
+    guard readCount > 0 else { return Step(items: []) }
+    recorder.move(by: readCount)
+    let outer = items.beginSet()
+    for index in first..<machine.items.count {
+      let inner = machine.items[index]
+      if inner.position != .end {
+        items.append(PlanItem(only.place, .value(inner), trace: trace))
+      }
+      if machine.canEnd(inner) { enter(only.next, trace: trace) }
+    }
+    items.endSet(outer)
+    return Step(items: items.suffix(from: bottom), readCount: readCount)
+  }
+
   // MARK: Traces
-
-  /// Starts recording the traces of a committed token; see ``PlanTraceRecorder``.
-  func beginTraces(_ first: Int, offset: Int) { recorder.begin(first, offset: offset) }
-
-  /// Stops recording traces, and returns the new ones.
-  func endTraces() -> [PlanTrace] { recorder.end() }
 
   private func trace(
     _ role: EntryIndex<PlanPart.Role>, isStart: Bool, back: Int = 0,
@@ -95,7 +263,7 @@ final class PlanWorkspace {
   // MARK: Steps
 
   /// Adds the items of a place to the current set; the items of the first alternative come first.
-  func enter(_ place: PlaceIndex, trace: EntryIndex<PlanTrace>?) {
+  private func enter(_ place: PlaceIndex, trace: EntryIndex<PlanTrace>?) {
     let (bottom, seenBottom) = (pending.count, seen.count)
     defer { seen.truncate(to: seenBottom) }
     pending.append(PendingPlace(place: place, trace: trace))
@@ -260,7 +428,50 @@ final class PlanWorkspace {
     }
   }
 
+  /// Returns the only byte that may follow the items from an index on, and the index of the first
+  /// item after it; `nil` if several bytes may follow, if the output may end, or before a token
+  /// that is not read by its bytes.
+  func onlyByte(after start: Int) -> (byte: UInt8, next: Int)? {
+    let end = items.count
+    var candidates = ByteSet()
+    for index in start..<end {
+      let item = items[index]
+      let following = following(item)
+      // In free text there are several possible bytes. At an end or before a token, there is none.
+      guard !following.isEmpty else { return nil }
+      switch item.reading {
+      case .text, .finishing, .leaving: return nil
+      case .beginning, .literal, .closing, .value: break
+      }
+      candidates.formUnion(following)
+    }
+    var only: UInt8?
+    while !candidates.isEmpty {
+      let byte = candidates.removeFirst()
+      let isPossible = advance(start, byte) != nil
+      items.removeAll(from: end)
+      guard isPossible else { continue }
+      if only != nil { return nil }
+      only = byte
+    }
+    guard let only, let next = advance(start, only) else { return nil }
+    return (only, next)
+  }
+
   // MARK: Tokens
+
+  /// Returns the only token that an item can read, if it reads tokens as a whole; otherwise `nil`.
+  func onlyToken(of item: PlanItem) -> Int? {
+    switch (tables.place(of: item), item.reading) {
+    case (.tokens(let tokens, _), _):
+      let tokens = tables.layout.tokenSets[tokens]
+      return tokens.count == 1 ? tokens.first : nil
+    case (.text(let text, _), .closing(let marker, offset: 0)):
+      let tokens = tables.layout.automaton(of: tables.layout.texts[text]).markers[marker].tokens
+      return tokens.count == 1 ? tokens.first : nil
+    default: return nil
+    }
+  }
 
   /// Adds the items that follow an item and a token, if the item reads the token as a whole instead
   /// of by its bytes.
@@ -296,7 +507,7 @@ final class PlanWorkspace {
   }
 
   /// Adds the items after free text at the end of a token, if the text may end without a marker.
-  func settle(_ item: PlanItem) {
+  private func settle(_ item: PlanItem) {
     guard case .text(let index, let next) = tables.place(of: item) else { return }
     let text = tables.layout.texts[index]
     switch item.reading {
@@ -398,6 +609,8 @@ final class PlanWorkspace {
     case (.tokens(let tokens, _), _), (.end(let tokens), _):
       return PlanMask(tokens: tables.layout.tokenSets[tokens].map(VocabularyTables.number))
     case (.literal, _): return PlanMask(tokens: walk(vocabulary.trie, item))
+    case (.value(_, let next), .value) where tables.endsOutput(next):
+      return PlanMask(includesValue: true)
     case (.value(let value, _), .value(let inner)):
       guard machine(of: value).isWithinString(inner) else {
         return PlanMask(tokens: walk(vocabulary.trie, item))
@@ -511,11 +724,56 @@ final class PlanWorkspace {
 
   // MARK: Writing
 
+  /// Writes the tokens that may follow some items to words, as many as a mask has.
+  ///
+  /// `current`: The items. `left`: The number of tokens that are left of the budget; `nil` without
+  /// a budget.
+  func write<Word: MaskWord>(
+    _ current: ArraySlice<PlanItem>, to words: UnsafeMutablePointer<Word>, left: Int?
+  ) {
+    if let onlyValue, left.map({ tables.greatestDistance <= Distance($0 - 1) }) ?? true {
+      return unsafe write(current, of: onlyValue, to: words)
+    }
+    unsafe words.update(repeating: 0, count: Word.count(ofTokens: vocabulary.count))
+    for item in settled(current) { unsafe write(item, to: words, left: left) }
+  }
+
+  /// Writes the masks of the only value's items, without copies in this workspace.
+  private func write<Word: MaskWord>(
+    _ current: ArraySlice<PlanItem>, of only: OnlyValue, to words: UnsafeMutablePointer<Word>
+  ) {
+    let workspace = only.workspace
+    var isFirst = true
+    var canEnd = false
+    for item in current {
+      guard case .value(let inner) = item.reading else {
+        canEnd = true
+        continue
+      }
+      let mask = workspace.mask(of: inner)
+      if isFirst {
+        unsafe workspace.write(mask, to: words)
+      } else {
+        unsafe workspace.formUnion(mask, into: words)
+      }
+      isFirst = false
+    }
+    if isFirst {
+      unsafe words.update(repeating: 0, count: Word.count(ofTokens: vocabulary.count))
+    }
+    if canEnd {
+      for token in only.endTokens { unsafe words[Word.index(of: token)] |= Word.bit(of: token) }
+    }
+    if workspace.machine.items.takeOverflow() { items.noteOverflow() }
+  }
+
   /// Adds the tokens of an item to words.
   ///
   /// `item`: The item. It must be settled. `words`: The words, as many as a mask has. `left`: The
   /// number of tokens that are left of the budget; `nil` without a budget.
-  func write<Word: MaskWord>(_ item: PlanItem, to words: UnsafeMutablePointer<Word>, left: Int?) {
+  private func write<Word: MaskWord>(
+    _ item: PlanItem, to words: UnsafeMutablePointer<Word>, left: Int?
+  ) {
     let mask = mask(of: item)
     guard isRestricted(item, left) else { return unsafe write(mask, of: item, to: words) }
     var own = [UInt64](repeating: 0, count: vocabulary.wordCount)

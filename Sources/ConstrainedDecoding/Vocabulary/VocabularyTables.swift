@@ -67,6 +67,14 @@ final class VocabularyTables: Sendable {
 
   func byteRange(of token: Int) -> Range<Int> { Int(offsets[token])..<Int(offsets[token + 1]) }
 
+  /// Returns the bytes of a token; empty if the token does not stand for text.
+  ///
+  /// They are valid as long as the tables.
+  func bytes(of token: Int) -> UnsafeBufferPointer<UInt8> {
+    let range = byteRange(of: token)
+    return unsafe UnsafeBufferPointer(start: bytes.base + range.lowerBound, count: range.count)
+  }
+
   /// Returns the number of a token in the four bytes that tables and masks have for it.
   ///
   /// ``Vocabulary/maximumCount`` keeps it far below 2³¹.
