@@ -1,6 +1,7 @@
 // schemakit.h documents these functions.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+public import CSchemaKit
 import ConstrainedDecoding
 
 @_cdecl("schemakit_matcher_create")
@@ -84,6 +85,21 @@ public func writeDraftMasks(
       of: draft, rows: UnsafeMutableBufferPointer(start: words, count: size),
       wordsPerRow: wordsPerRow)
     if let valid = unsafe valid { unsafe valid.pointee = allowed }
+  }
+}
+
+@_cdecl("schemakit_matcher_mask_statistics")
+public func maskStatistics(
+  _ matcher: OpaquePointer?, _ statistics: UnsafeMutablePointer<schemakit_mask_statistics>?,
+  _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    let last = try unsafe handle(matcher).matcher.maskStatistics
+    guard let statistics = unsafe statistics else { throw InvalidArgument.null("statistics") }
+    unsafe statistics.pointee = schemakit_mask_statistics(
+      readings: Int64(last.readings), found_masks: Int64(last.foundMasks),
+      new_masks: Int64(last.newMasks), prepared_sets: Int64(last.preparedSets),
+      walked_bytes: Int64(last.walkedBytes))
   }
 }
 

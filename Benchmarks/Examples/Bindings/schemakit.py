@@ -26,7 +26,7 @@ from typing import Any, Protocol
 
 POINTER, SIZE, INT32, INT64 = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int32, ctypes.c_int64
 TEXT = ctypes.c_char_p
-INTERFACE_VERSION = 3
+INTERFACE_VERSION = 4
 NO_TEXT: int = SIZE(-1).value
 # Values for `maximum_exponent` and `property_order` of Options, and the flag of Options with these.
 ANY_EXPONENT = -1
@@ -61,6 +61,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "matcher_free": (None, POINTER),
     "matcher_mask": (INT32, POINTER, POINTER, SIZE),
     "matcher_mask_batch": (INT32, POINTER, SIZE, POINTER, SIZE, INT32),
+    "matcher_mask_statistics": (INT32, POINTER, POINTER),
     "matcher_commit": (INT32, POINTER, INT32),
     "matcher_commit_tokens": (INT32, POINTER, POINTER, SIZE),
     "matcher_commit_text": (INT32, POINTER, TEXT, SIZE),
@@ -109,7 +110,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
 FALLIBLE = {
     "vocabulary_open", "vocabulary_create", "grammar_from_json_schema", "grammar_from_pattern",
     "grammar_from_choices", "cache_create", "matcher_create", "matcher_copy", "matcher_mask",
-    "matcher_mask_batch", "outputs_fill_threads",
+    "matcher_mask_batch", "matcher_mask_statistics", "outputs_fill_threads",
     "matcher_commit", "matcher_commit_tokens", "matcher_commit_text", "matcher_rollback",
     "matcher_set_token_budget", "vocabulary_create_named", "plan_from_tools",
     "plan_from_structural_tag", "plan_from_grammar", "plan_cache_create", "output_create",
@@ -160,6 +161,13 @@ class Options(ctypes.Structure):
         super().__init__(
             whitespace | OPTIONS_3, maximum_whitespace, closes_open_objects, maximum_alternatives,
             maximum_exponent, property_order)
+
+
+class MaskStatistics(ctypes.Structure):
+    """The work for a mask, as in schemakit_mask_statistics."""
+
+    NAMES = ("readings", "found_masks", "new_masks", "prepared_sets", "walked_bytes")
+    _fields_ = [(name, INT64) for name in NAMES]
 
 
 def read_json(text: str, read_float: Callable[[str], Any] = float) -> Any:
@@ -273,7 +281,7 @@ class Library:
     def fill_matchers(self, matchers: Sequence[Matcher], words: Rows, threads: int = 1) -> None:
         """Writes the masks of a batch of matchers in place, by one call.
 
-        words: a matrix with a row for each matcher. The words after a mask do not change.
+        words: a matrix with a row for each matcher. The words after a mask become 0.
         threads: the number of threads that share the work, as for `fill`.
         """
         count = len(matchers)
@@ -424,11 +432,15 @@ class Matcher(Handle):
         return self.words
 
     def fill(self, words: Words) -> None:
-        """Writes the mask into a row, in place.
-
-        The words after the mask of a matcher do not change. For an output, they become 0.
-        """
+        """Writes the mask into a row, in place. The words after the mask become 0."""
         self.call("mask", *row(words))
+
+    @property
+    def mask_statistics(self) -> dict[str, int]:
+        """The work for the last mask of this matcher, or of one with the same cache."""
+        statistics = MaskStatistics()
+        self.library.call("matcher_mask_statistics", self.handle, ctypes.byref(statistics))
+        return {name: getattr(statistics, name) for name in MaskStatistics.NAMES}
 
     def allows(self, token: int) -> bool:
         """Returns True if the last mask has a token."""

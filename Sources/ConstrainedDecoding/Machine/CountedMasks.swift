@@ -14,6 +14,7 @@ final class CountedMasks {
   private let suffixes: SuffixTable
   private let walker: TrieWalker
   private let masks: MaskTable
+  private let work: MaskCounter
   private let vocabulary: VocabularyTables
   private let strings: StringTables
   private let stringMasks: UnsafePointer<UInt64>
@@ -22,8 +23,9 @@ final class CountedMasks {
 
   init(
     _ machine: GrammarMachine, _ leaves: LeafMaskTable, _ suffixes: SuffixTable,
-    _ walker: TrieWalker, _ masks: MaskTable
+    _ walker: TrieWalker, _ masks: MaskTable, _ work: MaskCounter
   ) {
+    self.work = work
     self.machine = machine
     tables = machine.tables
     self.leaves = leaves
@@ -139,6 +141,7 @@ final class CountedMasks {
     let leaf = tables.layout.leaves[counter.leaf]
     var (state, count) = (position.counted, position.characters)
     let bytes = vocabulary.byteRange(of: Int(token))
+    work.addWalkedBytes(bytes.count)
     for index in bytes {
       state = tables.step(leaf, state, vocabulary.bytes[index])
       if tables.state(leaf, state).content == StringContent.start {
@@ -157,8 +160,11 @@ final class CountedMasks {
     var pending = [
       (node: ByteTrie.root, state: position.counted, count: position.characters)
     ]
+    var walkedBytes = 0
+    defer { work.addWalkedBytes(walkedBytes) }
     while let (index, state, count) = pending.popLast() {
       for child in trie.nodes[index].children {
+        walkedBytes += 1
         let node = trie.nodes[child]
         let next = tables.step(leaf, state, node.byte)
         let content = tables.state(leaf, next).content

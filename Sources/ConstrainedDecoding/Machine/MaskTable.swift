@@ -54,8 +54,11 @@ final class MaskTable {
   private let wordCount: Int
   private let tokenCount: Int
 
-  init(_ vocabulary: VocabularyTables) {
+  private let work: MaskCounter
+
+  init(_ vocabulary: VocabularyTables, _ work: MaskCounter) {
     self.vocabulary = vocabulary
+    self.work = work
     unsafe stringMasks = vocabulary.strings.masks.base
     wordCount = vocabulary.wordCount
     tokenCount = vocabulary.count
@@ -87,7 +90,10 @@ final class MaskTable {
   func draft() -> MaskDraft { MaskDraft(self, .none) }
 
   /// Begins a mask with the tokens of a mask of ``StringTables``.
-  func draft(ofStrings index: Int) -> MaskDraft { MaskDraft(self, .string(Int32(index))) }
+  func draft(ofStrings index: Int) -> MaskDraft {
+    work.addPreparedSets(1)
+    return MaskDraft(self, .string(Int32(index)))
+  }
 
   /// Begins a mask with the tokens of another mask, without the separately stored tokens that do
   /// not satisfy a condition.

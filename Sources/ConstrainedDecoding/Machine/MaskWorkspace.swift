@@ -22,6 +22,7 @@ final class MaskWorkspace {
   // The stored masks, and the parts of which they consist. All are removed together, because they
   // refer to each other.
   private let masks: MaskTable
+  private let work: MaskCounter
   private let leafTable: LeafMaskTable
   private let suffixes: SuffixTable
   private let walker: TrieWalker
@@ -31,17 +32,18 @@ final class MaskWorkspace {
   private let names: NameMasks
   private let counted: CountedMasks
 
-  init(_ tables: GrammarTables) {
+  init(_ tables: GrammarTables, _ work: MaskCounter) {
+    self.work = work
     machine = GrammarMachine(tables)
     vocabulary = tables.vocabulary
-    masks = MaskTable(vocabulary)
-    walker = TrieWalker(machine)
-    leafTable = LeafMaskTable(tables, masks)
+    masks = MaskTable(vocabulary, work)
+    walker = TrieWalker(machine, work)
+    leafTable = LeafMaskTable(tables, masks, work)
     suffixes = SuffixTable(vocabulary.strings, machine.items, walker)
     leaves = LeafMasks(machine, leafTable, suffixes, masks)
     texts = TextMasks(machine, suffixes, walker, masks)
     names = NameMasks(machine, suffixes, walker, masks)
-    counted = CountedMasks(machine, leafTable, suffixes, walker, masks)
+    counted = CountedMasks(machine, leafTable, suffixes, walker, masks, work)
   }
 
   /// The memory of masks, stacks and items, in bytes.
@@ -79,7 +81,11 @@ final class MaskWorkspace {
   /// Returns the mask of an item: exactly the tokens whose bytes the item can read.
   func mask(of item: Item) -> StoredMask {
     let key = key(item)
-    if let known = masks.mask(of: key) { return known }
+    if let known = masks.mask(of: key) {
+      work.addFoundMask()
+      return known
+    }
+    work.addNewMask()
     if maskByteCount > Self.memoryLimit { removeMasks() }
     let mask = makeMask(of: item)
     // After an overflow the mask lacks tokens. It is not stored, so that other matchers also notice

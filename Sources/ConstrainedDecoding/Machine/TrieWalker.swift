@@ -12,8 +12,11 @@ final class TrieWalker {
   private let frames = GrowingTable<WalkFrame>(capacity: 256)
   private let visits = GrowingTable<Visit>(capacity: 256)
 
-  init(_ machine: GrammarMachine) {
+  private let work: MaskCounter
+
+  init(_ machine: GrammarMachine, _ work: MaskCounter) {
     self.machine = machine
+    self.work = work
     items = machine.items
     longestToken = machine.tables.vocabulary.longestToken
   }
@@ -44,6 +47,8 @@ final class TrieWalker {
   /// are removed.
   func walk(_ trie: ByteTrie, from node: ByteTrie.NodeIndex, itemsFrom first: Int) {
     let bottom = frames.count
+    var walkedBytes = 0
+    defer { work.addWalkedBytes(walkedBytes) }
     enter(trie, node, first)
     while frames.count > bottom {
       var frame = frames[frames.count - 1]
@@ -54,6 +59,7 @@ final class TrieWalker {
         continue
       }
       frames[frames.count - 1] = frame
+      walkedBytes += 1
       let byte = trie.nodes[child].byte
       let start = items.count
       let outer = items.beginSet()
@@ -111,11 +117,14 @@ final class TrieWalker {
   /// with 4.1 µs.
   private func walk(_ string: OpenString, _ trie: ByteTrie, from node: ByteTrie.NodeIndex) {
     let bottom = visits.count
+    var walkedBytes = 0
+    defer { work.addWalkedBytes(walkedBytes) }
     let contents = StringContent.shared
     visits.append(Visit(node: node, content: string.content))
     while visits.count > bottom, let visit = visits.popLast() {
       let content = visit.content
       for index in trie.nodes[visit.node].children {
+        walkedBytes += 1
         let child = trie.nodes[index]
         let next = contents.step(content, child.byte)
         if next != StringContent.invalid {

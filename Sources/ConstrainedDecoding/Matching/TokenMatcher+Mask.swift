@@ -58,6 +58,11 @@ extension TokenMatcher {
     return try buffer.withSpan(body)
   }
 
+  /// The work for the last mask that this matcher, or a matcher with the same ``MaskCache``, wrote.
+  ///
+  /// The masks of a batch and of a draft are written one after the other.
+  public var maskStatistics: MaskStatistics { workspace.work.statistics }
+
   private func fillWords<Word: MaskWord>(
     _ buffer: UnsafeMutableBufferPointer<Word>
   ) throws(Failure) {

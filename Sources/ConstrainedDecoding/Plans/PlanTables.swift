@@ -3,7 +3,9 @@ import SchemaEncoding
 
 /// A compiled plan for a vocabulary; it is immutable, and all matchers and threads share it.
 final class PlanTables: Sendable {
-  /// The only part of a plan, if it is a value without a limit. Such a plan is a grammar.
+  /// The only part of a plan, if it is a value without a limit.
+  ///
+  /// Such a plan is a grammar.
   struct OnlyValue: BitwiseCopyable, Sendable {
     let place: PlaceIndex
     /// The place after the value; at most the end of a role is before the end of the output.

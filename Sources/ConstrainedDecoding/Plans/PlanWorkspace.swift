@@ -25,6 +25,9 @@ final class PlanWorkspace {
   /// The sets of items for the bytes that are being read.
   let items = ItemSets<PlanItem>(capacity: 64)
 
+  /// Counts the work for the last masks, also that of the workspaces of grammars.
+  let work: MaskCounter
+
   private var recorder = PlanTraceRecorder()
 
   // The function `enter(_:trace:)` reuses this stack.
@@ -48,7 +51,9 @@ final class PlanWorkspace {
   init(_ tables: PlanTables) {
     self.tables = tables
     vocabulary = tables.vocabulary.tables
-    let values = tables.layout.grammars.map { MaskWorkspace($0.tables) }
+    let work = MaskCounter()
+    self.work = work
+    let values = tables.layout.grammars.map { MaskWorkspace($0.tables, work) }
     self.values = values
     onlyValue = tables.onlyValue.map {
       // This copies the tokens. An assigned array would share its storage, and so its reference
@@ -595,8 +600,13 @@ final class PlanWorkspace {
   /// can leave the part are visited: tokens with a quote or with the last byte of a marker. A model
   /// has a few hundred such tokens.
   func mask(of item: PlanItem) -> PlanMask {
-    if let known = masks[item.key] { return known }
+    // The mask of a value is counted by the workspace of its grammar.
+    if let known = masks[item.key] {
+      if !known.includesValue { work.addFoundMask() }
+      return known
+    }
     let mask = makeMask(of: item)
+    if !mask.includesValue { work.addNewMask() }
     // After an overflow the mask lacks tokens. It is not stored, so that other matchers also notice
     // the overflow.
     guard !items.hasOverflowed else { return mask }
@@ -636,6 +646,7 @@ final class PlanWorkspace {
     case .closing:
       return PlanMask(tokens: special.isEmpty ? walk(vocabulary.trie, item) : special)
     case .text(_, let character):
+      work.addPreparedSets(1)
       let candidates = tables.candidates(of: text.automaton)
       var words = tables.textMasks[Int(character)]
       for index in words.indices { words[index] &= ~candidates.words[index] }
@@ -696,6 +707,7 @@ final class PlanWorkspace {
       }
       let byte = frame.bytes.removeFirst()
       frames[frames.count - 1] = frame
+      work.addWalkedBytes(1)
       guard let child = trie.child(of: trie.nodes[frame.node], byte),
         let next = advance(frame.items.lowerBound, byte)
       else { continue }
@@ -731,6 +743,7 @@ final class PlanWorkspace {
   func write<Word: MaskWord>(
     _ current: ArraySlice<PlanItem>, to words: UnsafeMutablePointer<Word>, left: Int?
   ) {
+    work.begin(readings: current.count)
     if let onlyValue, left.map({ tables.greatestDistance <= Distance($0 - 1) }) ?? true {
       return unsafe write(current, of: onlyValue, to: words)
     }
