@@ -19,7 +19,8 @@ public struct MaskStatistics: Sendable, Hashable {
   /// The number of prepared sets in the computed parts, such as all tokens within a string.
   public internal(set) var preparedSets = 0
 
-  /// The number of bytes of tokens that the walks have read. Bytes that several tokens have in
-  /// common count once.
+  /// The number of bytes of tokens that the walks have read.
+  ///
+  /// Bytes that several tokens have in common count once.
   public internal(set) var walkedBytes = 0
 }
