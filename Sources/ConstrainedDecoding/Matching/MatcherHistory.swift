@@ -50,9 +50,9 @@ struct MatcherHistory {
     traces.removeLast(traces.count - mark.traces)
   }
 
-  /// Moves all items to another workspace of the same plan.
-  mutating func move(from workspace: PlanWorkspace, to next: PlanWorkspace) {
-    next.adopt(&sets, from: workspace)
+  /// Moves all items to another machine of the same plan.
+  mutating func move(from machine: PlanMachine, to next: PlanMachine) {
+    next.adopt(&sets, from: machine)
   }
 
   /// Checks that each commit has its items, text and traces.

@@ -26,17 +26,17 @@ extension TokenMatcher {
   /// an end token can follow them.
   func forcedBytes() -> (bytes: [UInt8], isComplete: Bool) {
     guard !isFinished else { return ([], false) }
-    let items = workspace.items
+    let items = machine.items
     let first = items.count
     defer {
       items.removeAll(from: first)
       _ = items.takeOverflow()
     }
-    for item in workspace.settled(history.items) { items.append(item) }
+    for item in machine.settled(history.items) { items.append(item) }
     var bytes: [UInt8] = []
     var start = first
     while bytes.count < Self.maximumForcedBytes,
-      let (byte, next) = workspace.onlyByte(after: start)
+      let (byte, next) = machine.onlyByte(after: start)
     {
       bytes.append(byte)
       start = next
@@ -55,10 +55,10 @@ extension TokenMatcher {
   /// tokens may follow.
   var forcedToken: Int? {
     guard !isFinished else { return nil }
-    defer { _ = workspace.items.takeOverflow() }
+    defer { _ = machine.items.takeOverflow() }
     var only: Int?
-    for item in workspace.settled(history.items) {
-      guard let token = workspace.onlyToken(of: item), only == nil || only == token else {
+    for item in machine.settled(history.items) {
+      guard let token = machine.onlyToken(of: item), only == nil || only == token else {
         return nil
       }
       only = token

@@ -59,8 +59,9 @@ public struct TokenMatcher {
     self.plan = plan
     self.cache = cache.tables === plan.tables ? cache : MaskCache(plan)
     workspace = self.cache.workspace()
-    let start = workspace.start()
-    hasTooManyBeginnings = workspace.items.takeOverflow()
+    let machine = workspace.machine
+    let start = machine.start()
+    hasTooManyBeginnings = machine.items.takeOverflow()
     history = MatcherHistory(start.items, start.traces)
   }
 
@@ -70,6 +71,8 @@ public struct TokenMatcher {
   public var grammar: TokenGrammar { TokenGrammar(plan) }
 
   var vocabulary: Vocabulary { plan.vocabulary }
+
+  var machine: PlanMachine { workspace.machine }
 
   /// The number of committed tokens, without end tokens.
   public var tokenCount: Int { history.count - (isFinished ? 1 : 0) }
@@ -96,8 +99,8 @@ public struct TokenMatcher {
   ///
   /// If there are too many items, some are missing. The next mask reports this as an error.
   private func knownItems() -> ArraySlice<PlanItem> {
-    defer { _ = workspace.items.takeOverflow() }
-    return workspace.settled(history.items)
+    defer { _ = machine.items.takeOverflow() }
+    return machine.settled(history.items)
   }
 
   /// The identity of the workspace.
@@ -112,13 +115,13 @@ public struct TokenMatcher {
   private mutating func leaveFullWorkspace() {
     guard workspace.isFull else { return }
     let next = cache.workspace()
-    history.move(from: workspace, to: next)
+    history.move(from: machine, to: next.machine)
     workspace = next
   }
 
   /// Throws if items are missing, because the text can be read in too many ways at once.
   func checkOverflow() throws(Failure) {
-    if workspace.items.takeOverflow() || hasTooManyBeginnings { throw .tooManyReadings }
+    if machine.items.takeOverflow() || hasTooManyBeginnings { throw .tooManyReadings }
   }
 
   /// Checks the history and the workspace of the matcher, and that nothing is left of the last
@@ -165,7 +168,7 @@ public struct TokenMatcher {
     }
     leaveFullWorkspace()
     // The slice of the items must not outlive this call: `append` would copy the history.
-    let step = workspace.step(
+    let step = machine.step(
       from: history.items, bytes, token: token, traceCount: history.traces.count,
       offset: history.text.count)
     try checkOverflow()
@@ -183,7 +186,7 @@ public struct TokenMatcher {
   /// Indicates whether the output can be completed within the budget after a token with some items.
   private func fitBudget(_ items: [PlanItem]) -> Bool {
     guard let left = budgetLeft else { return true }
-    return items.contains { workspace.distance(of: $0) <= Distance(left - 1) }
+    return items.contains { machine.distance(of: $0) <= Distance(left - 1) }
   }
 
   /// Returns the error for a text or a token that may not follow.
@@ -272,9 +275,9 @@ public struct TokenMatcher {
   public mutating func setTokenBudget(_ budget: Int?) throws(Failure) {
     let budget = budget.map { max($0, 0) }
     if let budget, !isFinished {
-      let settled = workspace.settled(history.items)
+      let settled = machine.settled(history.items)
       try checkOverflow()
-      let needed = settled.reduce(.infinite) { min($0, workspace.distance(of: $1)) }
+      let needed = settled.reduce(.infinite) { min($0, machine.distance(of: $1)) }
       guard needed <= Distance(budget - tokenCount) else {
         throw Failure(needed: needed, left: budget - tokenCount)
       }

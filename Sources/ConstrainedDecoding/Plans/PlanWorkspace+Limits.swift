@@ -19,7 +19,7 @@ extension PlanWorkspace {
   /// known.
   private func longestDistance(after length: Int, from item: PlanItem) -> Distance? {
     guard !tables.hasLimitedValues else { return nil }
-    return max(distance(of: item), tables.distances.longest) + tables.longestStep * length
+    return max(machine.distance(of: item), tables.distances.longest) + tables.longestStep * length
   }
 
   /// Removes the tokens after which the rest of the output does not fit into the budget, or the
@@ -84,20 +84,21 @@ extension PlanWorkspace {
 
   /// Indicates whether the output can be completed within a number of tokens after a token.
   private func fits(_ token: Int, _ item: PlanItem, _ limit: Distance) -> Bool {
+    let items = machine.items
     let top = items.count
     defer { items.removeAll(from: top) }
     func fits(from first: Int) -> Bool {
       (first..<items.count).contains { index in
-        guard let item = endToken(items[index]) else { return false }
-        return distance(of: item) <= limit
+        guard let item = machine.endToken(items[index]) else { return false }
+        return machine.distance(of: item) <= limit
       }
     }
     let range = vocabulary.byteRange(of: token)
     let outer = items.beginSet()
-    step(item, token: token, byteCount: range.count)
+    machine.step(item, token: token, byteCount: range.count)
     items.endSet(outer)
     if fits(from: top) { return true }
-    guard !range.isEmpty, let first = read(token, from: item) else { return false }
+    guard !range.isEmpty, let first = machine.read(token, from: item) else { return false }
     return fits(from: first)
   }
 }
