@@ -7,10 +7,11 @@ import Dispatch
 /// Several threads fill different rows at the same time.
 ///
 /// It is `@unchecked Sendable`, because filling a row changes only the row and the workspace of its
-/// matcher, and all rows of one workspace are filled by one thread.
+/// matcher, and all rows of one workspace are filled by one thread. A thread has only the sources of
+/// the masks, because a copy of a matcher would count references to objects that threads share.
 @safe
 struct MatcherRows<Word: MaskWord>: @unchecked Sendable {
-  private let matchers: [TokenMatcher?]
+  private let sources: [MaskSource?]
   private let base: UnsafeMutablePointer<Word>
   private let wordsPerRow: Int
 
@@ -28,8 +29,9 @@ struct MatcherRows<Word: MaskWord>: @unchecked Sendable {
     }
     for matcher in matchers { try matcher?.checkCount(wordsPerRow, Word.self) }
     guard let base = rows.baseAddress else { return }
-    let work = unsafe MatcherRows(matchers: matchers, base: base, wordsPerRow: wordsPerRow)
-    work.run(shares(of: matchers.map { $0?.workspaceIdentity }, threads))
+    let sources = matchers.map { $0?.maskSource }
+    let work = unsafe MatcherRows(sources: sources, base: base, wordsPerRow: wordsPerRow)
+    work.run(shares(of: sources.map { $0.map { ObjectIdentifier($0.workspace) } }, threads))
     var failure: TokenMatcher.Failure?
     for matcher in matchers {
       do throws(TokenMatcher.Failure) {
@@ -77,8 +79,8 @@ struct MatcherRows<Word: MaskWord>: @unchecked Sendable {
   private func fill(_ share: [Int]) {
     for row in share {
       let words = unsafe base + row * wordsPerRow
-      if let matcher = matchers[row] {
-        unsafe matcher.write(to: words, count: wordsPerRow)
+      if let source = sources[row] {
+        unsafe source.write(to: words, count: wordsPerRow)
       } else {
         unsafe words.update(repeating: .max, count: wordsPerRow)
       }

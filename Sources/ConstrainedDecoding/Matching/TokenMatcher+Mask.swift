@@ -53,7 +53,7 @@ extension TokenMatcher {
     let buffer = workspace.maskBuffer
     let count = vocabulary.maskWordCount
     if buffer.count != count { buffer.reset(count: count, to: 0) }
-    unsafe buffer.withUnsafeElements { unsafe write(to: $0, count: count) }
+    unsafe buffer.withUnsafeElements { unsafe maskSource.write(to: $0, count: count) }
     try checkOverflow()
     return try buffer.withSpan(body)
   }
@@ -68,7 +68,7 @@ extension TokenMatcher {
   ) throws(Failure) {
     try checkCount(buffer.count, Word.self)
     guard let base = buffer.baseAddress else { return }
-    unsafe write(to: base, count: buffer.count)
+    unsafe maskSource.write(to: base, count: buffer.count)
     try checkOverflow()
   }
 
@@ -78,15 +78,27 @@ extension TokenMatcher {
     guard count >= needed else { throw .bufferTooShort(count, needed) }
   }
 
+  /// What the mask depends on.
+  var maskSource: MaskSource {
+    MaskSource(
+      workspace: workspace, items: isFinished ? [] : history.items, budgetLeft: budgetLeft)
+  }
+}
+
+/// What a mask depends on.
+struct MaskSource {
+  let workspace: PlanWorkspace
+  /// The items of the matcher; empty after an end token.
+  let items: ArraySlice<PlanItem>
+  /// The number of tokens that are left of the budget, if there is one.
+  let budgetLeft: Int?
+
   /// Writes the mask to words, and 0 to the words after it.
   ///
   /// The number of words must have been checked before.
   func write<Word: MaskWord>(to words: UnsafeMutablePointer<Word>, count: Int) {
-    var written = 0
-    if !isFinished {
-      written = Word.count(ofTokens: workspace.vocabulary.count)
-      unsafe workspace.write(history.items, to: words, left: budgetLeft)
-    }
+    unsafe workspace.write(items, to: words, left: budgetLeft)
+    let written = Word.count(ofTokens: workspace.vocabulary.count)
     unsafe (words + written).update(repeating: 0, count: count - written)
   }
 }

@@ -103,11 +103,6 @@ public struct TokenMatcher {
     return machine.settled(history.items)
   }
 
-  /// The identity of the workspace.
-  ///
-  /// Matchers with different workspaces can be used on different threads.
-  var workspaceIdentity: ObjectIdentifier { ObjectIdentifier(workspace) }
-
   /// Replaces a full workspace by the current workspace of the cache.
   ///
   /// The items are moved to the new workspace. The old workspace is freed with the last matcher
