@@ -7,8 +7,8 @@ import Dispatch
 /// Several threads fill different rows at the same time.
 ///
 /// It is `@unchecked Sendable`, because filling a row changes only the row and the workspace of its
-/// matcher, and all rows of one workspace are filled by one thread. A thread has only the sources of
-/// the masks, because a copy of a matcher would count references to objects that threads share.
+/// matcher, and all rows of one workspace are filled by one thread. Threads get only the sources of
+/// masks, because a copy of a matcher would count references to objects that they share.
 @safe
 struct MatcherRows<Word: MaskWord>: @unchecked Sendable {
   private let sources: [MaskSource?]
