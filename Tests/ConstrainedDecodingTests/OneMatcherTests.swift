@@ -142,27 +142,41 @@ struct OneMatcherTests {
     }
   }
 
-  @Test func `K5: an automaton that grammars share is made once, and without a lock`() throws {
-    let leaves = SharedLeaves()
+  @Test func `K5: a value that grammars share is made once, and without a lock`() throws {
+    let shared = SharedValues()
     var made: [String] = []
-    func leaf(_ text: String) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
+    func value(_ text: String) -> String {
       made.append(text)
-      return try LeafAutomaton(literals: [Array(text.utf8)])
+      return text
     }
     for _ in 0..<2 {
-      _ = try leaves.automaton(of: .format(.date)) { () throws(LeafAutomaton.TooLarge) in
+      let outer = shared.value(of: "a") {
         // A lock that is held here would be waited for forever.
-        _ = try leaves.automaton(of: .freeInteger) { () throws(LeafAutomaton.TooLarge) in
-          try leaf("inner")
-        }
-        return try leaf("outer")
+        let inner = shared.value(of: "b") { value("inner") }
+        return value(inner + " and outer")
       }
-      // The leaves of one grammar alone are not kept.
-      _ = try leaves.automaton(of: .literals([[1]])) { () throws(LeafAutomaton.TooLarge) in
-        try leaf("own")
-      }
+      #expect(outer == "inner and outer")
     }
-    #expect(made == ["inner", "outer", "own", "own"])
+    #expect(made == ["inner", "inner and outer"])
+  }
+
+  @Test func `K5: vocabularies do not share what they keep`() throws {
+    let vocabulary = try TestVocabulary.bytes()
+    let key = LeafKey.format(.date)
+    struct Unexpected: Error {}
+    func isKnown(_ vocabulary: Vocabulary) -> Bool {
+      let leaf = Result<LeafAutomaton, Unexpected> { () throws(Unexpected) in
+        try vocabulary.tables.sharedValues.value(of: key) { () throws(Unexpected) in
+          throw Unexpected()
+        }
+      }
+      return (try? leaf.get()) != nil
+    }
+    #expect(!isKnown(vocabulary))
+    _ = try TokenGrammar(
+      jsonSchema: #"{"type":"string","format":"date"}"#, vocabulary: vocabulary)
+    #expect(isKnown(vocabulary))
+    #expect(try !isKnown(TestVocabulary.bytes()))
   }
 }
 

@@ -22,11 +22,11 @@ struct GrammarCompiler {
   private var anyNode: EntryIndex<GrammarDraft.Node>?
 
   init(
-    _ graph: SchemaGraph, _ options: TokenGrammar.Options, _ sharedLeaves: SharedLeaves
+    _ graph: SchemaGraph, _ options: TokenGrammar.Options, _ shared: SharedValues
   ) {
     self.graph = graph
     self.options = options
-    leaves = LeafCompiler(sharedLeaves)
+    leaves = LeafCompiler(shared)
   }
 
   /// Compiles a node and all nodes that it refers to.

@@ -14,6 +14,15 @@ enum LeafKey: Hashable {
   case format(TextFormat)
   /// Names that match some patterns and do not match others.
   case name(matching: [SchemaPattern], notMatching: [SchemaPattern])
+
+  /// Indicates whether all grammars of a vocabulary share the leaf; there are few such keys.
+  fileprivate var isShared: Bool {
+    switch self {
+    case .format, .freeInteger: true
+    case .freeNumber(let exponent): exponent == TokenGrammar.Options().maximumExponent
+    case .literals, .number, .text, .name: false
+    }
+  }
 }
 
 /// Builds the leaves and counted strings of a grammar; each is built once.
@@ -42,9 +51,9 @@ struct LeafCompiler {
   private var entryCount = 0
   /// The automata of patterns; `nil` for a pattern without an automaton.
   private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
-  private let shared: SharedLeaves
+  private let shared: SharedValues
 
-  init(_ shared: SharedLeaves) { self.shared = shared }
+  init(_ shared: SharedValues) { self.shared = shared }
 
   /// Returns the leaf of a key.
   ///
@@ -108,6 +117,12 @@ struct LeafCompiler {
     return form
   }
 
+  /// Returns the patterns of a format by its name; an empty array if masks do not enforce the
+  /// format.
+  static func patterns(ofFormat name: String) -> [SchemaPattern] {
+    TextFormat(rawValue: name)?.patterns ?? []
+  }
+
   /// Returns the automaton of the names that match some patterns and do not match others.
   mutating func names(
     matching patterns: [SchemaPattern], notMatching others: [SchemaPattern]
@@ -130,7 +145,9 @@ extension LeafCompiler {
   private mutating func automaton(
     of key: LeafKey
   ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
-    try shared.automaton(of: key) { () throws(LeafAutomaton.TooLarge) in
+    guard key.isShared else { return try makeAutomaton(of: key) }
+    // Making the automaton of a URI takes 7 ms, and those of free numbers together 60 µs.
+    return try shared.value(of: key) { () throws(LeafAutomaton.TooLarge) in
       try makeAutomaton(of: key)
     }
   }

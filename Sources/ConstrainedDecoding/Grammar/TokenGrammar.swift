@@ -66,7 +66,7 @@ public struct TokenGrammar: Sendable {
     of node: SchemaGraph.Node, in graph: SchemaGraph, includesStrings: Bool = true,
     vocabulary: Vocabulary, options: Options, losses: [SchemaDiagnostic] = []
   ) throws {
-    var compiler = GrammarCompiler(graph, options, vocabulary.tables.sharedLeaves)
+    var compiler = GrammarCompiler(graph, options, vocabulary.tables.sharedValues)
     let root =
       includesStrings ? try compiler.compile(node) : try compiler.compileWithoutStrings(node)
     let layout = try GrammarLayout(

@@ -18,7 +18,7 @@ final class VocabularyTables: Sendable {
   /// The groups of each token's bytes; see ``ByteGroups``.
   let groups: FixedTable<UInt64>
   let groupMasks = GroupMasks()
-  let sharedLeaves = SharedLeaves()
+  let sharedValues = SharedValues()
   /// The first token of each text, in the order of the texts' bytes.
   let sortedTokens: [Int32]
   let strings: StringTables
