@@ -8,7 +8,7 @@ import Testing
 /// Where masks and the validator of a document differ, over real schemas and mutated instances.
 ///
 /// *Constrain a local model to your type* has the list of differences. This test finds no other.
-@Suite(.withOptimizer, .enabled(if: Corpus.has("schemas"), Comment(rawValue: Corpus.absence)))
+@Suite(.enabled(if: Corpus.has("schemas"), Comment(rawValue: Corpus.absence)))
 struct MaskDifferenceTests {
   private static let files: [URL] = {
     let folder = Corpus.folder.appendingPathComponent("schemas")
@@ -44,7 +44,8 @@ struct MaskDifferenceTests {
   @Test func `K2: masks differ from the validator only where the documentation says so`() throws {
     let vocabulary = try TestVocabulary.bytes()
     var counts = (both: 0, neither: 0, listed: 0, digits: 0)
-    for (number, file) in Self.files.enumerated() {
+    for number in triedPlaces(in: Self.files.count) {
+      let file = Self.files[number]
       let content = try GeneratedContent(json: [UInt8](Data(contentsOf: file)))
       guard let schema = content[["schema"]], let tests = content[["tests"]],
         let grammar = try? TokenGrammar(
@@ -77,7 +78,7 @@ struct MaskDifferenceTests {
         }
       }
     }
-    #expect(counts.both > 1_000 && counts.neither > 1_000)
+    #expect(counts.both > 100 && counts.neither > 100)
     #expect(counts.listed > 0 && counts.digits > 0)
   }
 }
