@@ -83,7 +83,6 @@ struct PlanGrammar: Sendable {
 
   init(_ tables: GrammarTables) {
     self.tables = tables
-    let machine = GrammarMachine(tables)
-    cost = machine.distance(of: machine.start)
+    cost = tables.minimumLength
   }
 }
