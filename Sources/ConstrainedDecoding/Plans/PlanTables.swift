@@ -79,19 +79,12 @@ final class PlanTables: Sendable {
   /// The grammar of the only part, if there is one.
   var grammar: GrammarTables? { onlyValue.map { layout.grammars[$0.grammar].tables } }
 
-  /// Returns the tokens that end the output at a place after which no more bytes follow.
-  func endTokens(after place: PlaceIndex) -> [Int] {
+  /// Returns the tokens that end the output at a place; `nil` if more can follow.
+  func endTokens(after place: PlaceIndex) -> [Int]? {
     var place = place
     while case .close(_, let next) = layout.places[place] { place = next }
-    guard case .end(let tokens) = layout.places[place] else { return [] }
+    guard case .end(let tokens) = layout.places[place] else { return nil }
     return layout.tokenSets[tokens]
-  }
-
-  /// Indicates whether no more bytes follow a place.
-  func endsOutput(_ place: PlaceIndex) -> Bool {
-    var place = place
-    while case .close(_, let next) = layout.places[place] { place = next }
-    return layout.places[place].isEnd
   }
 
   /// Returns the tokens that could complete a marker of an automaton.

@@ -46,7 +46,7 @@ final class PlanWorkspace {
       // count, with all threads.
       OnlyValue(
         workspace: values[$0.grammar.value],
-        endTokens: tables.endTokens(after: $0.next).map { $0 })
+        endTokens: (tables.endTokens(after: $0.next) ?? []).map { $0 })
     }
   }
 
@@ -105,7 +105,7 @@ final class PlanWorkspace {
     case (.tokens(let tokens, _), _), (.end(let tokens), _):
       return PlanMask(tokens: tables.layout.tokenSets[tokens].map(VocabularyTables.number))
     case (.literal, _): return PlanMask(tokens: walk(vocabulary.trie, item))
-    case (.value(_, let next), .value) where tables.endsOutput(next):
+    case (.value(_, let next), .value) where tables.endTokens(after: next) != nil:
       return PlanMask(includesValue: true)
     case (.value(let value, _), .value(let inner)):
       guard workspace(of: value).machine.isWithinString(inner) else {
