@@ -502,7 +502,7 @@ let package = Package(
       path: "Tests/SessionTestSupport"),
     .target(
       name: "SchemaTestSupport",
-      dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaGuides"],
+      dependencies: ["SchemaConformances", "SchemaContent", "SchemaEncoding", "SchemaGuides"],
       path: "Tests/SchemaTestSupport"),
     .target(
       name: "ValidationTestSupport", dependencies: ["SchemaValidation"],
