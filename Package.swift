@@ -368,7 +368,7 @@ let package = Package(
       name: "SchemaSessions",
       dependencies: [
         "SchemaCoding", "SchemaConcurrency", "SchemaContent", "SchemaDialects", "SchemaFitting",
-        "SchemaImport", "SchemaValidation",
+        "SchemaImport", "SchemaReading", "SchemaValidation",
         .target(name: "SchemaMacrosPlugin", condition: .when(traits: ["Macros"])),
       ]),
     .target(

@@ -70,8 +70,18 @@ public struct ReadingError: Error, Sendable, LocalizedError, CustomStringConvert
   /// What was found, as a text for the model that answers again.
   public func modelFeedback() -> String {
     if let report, !report.isValid { return report.modelFeedback() }
-    let place = position.map { " at line \($0.line), column \($0.column)" } ?? ""
     return "The answer could not be read\(place): \(problem). Answer again with one complete JSON "
       + "value of the schema, and nothing else."
+  }
+
+  /// What was found, with its place, as a sentence.
+  package var finding: String {
+    let sentence = "\(problem)."
+    let start = sentence.prefix(1).uppercased() + sentence.dropFirst()
+    return position.map { "At line \($0.line), column \($0.column): \(sentence)" } ?? start
+  }
+
+  private var place: String {
+    position.map { " at line \($0.line), column \($0.column)" } ?? ""
   }
 }

@@ -32,8 +32,8 @@ struct ValueTable {
   }
 
   /// Returns a value as content.
-  func content(of root: Int) -> GeneratedContent {
-    var builder = ContentBuilder()
+  func content(of root: Int, id: GenerationID? = nil) -> GeneratedContent {
+    var builder = ContentBuilder(id: id)
     var open: [(members: [Member], isObject: Bool, next: Int)] = []
     func add(_ index: Int, to builder: inout ContentBuilder) {
       switch values[index] {

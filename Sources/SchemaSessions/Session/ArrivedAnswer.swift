@@ -27,6 +27,8 @@ struct ArrivedAnswer {
   private var isUnused = true
   private var renewalCount = 0
   private var mapping = AnswerMapping.identity
+  /// The complete answer in the declared form, if its text was read in another way.
+  private var settled: GeneratedContent?
   private var previous: GeneratedContent?
   private var isChecked = false
 
@@ -43,9 +45,12 @@ struct ArrivedAnswer {
 
   var snapshot: Snapshot {
     Snapshot(
-      content: chunks.content, mapping: mapping, renewalCount: renewalCount, previous: previous,
-      isChecked: isChecked)
+      content: settled ?? chunks.content, mapping: settled == nil ? mapping : .identity,
+      renewalCount: renewalCount, previous: previous, isChecked: isChecked)
   }
+
+  /// The identity of the answer's content.
+  var contentID: GenerationID { id }
 
   /// The departures of the text from RFC 8259.
   var departures: GeneratedContentParser.Departures { chunks.departures }
@@ -77,6 +82,7 @@ struct ArrivedAnswer {
 
   private mutating func beginText() {
     chunks = Self.chunkReader(format, id)
+    settled = nil
     renewalCount += 1
     isUnused = true
     previous = nil
@@ -94,6 +100,13 @@ struct ArrivedAnswer {
   private mutating func recordUse() {
     isUnused = false
     isIDUsed = true
+  }
+
+  /// Ends the text with content that was read in another way, in the declared form.
+  mutating func settle(_ content: GeneratedContent) {
+    settled = content
+    renewalCount += 1
+    previous = nil
   }
 
   /// Records that the complete answer was converted to a value.

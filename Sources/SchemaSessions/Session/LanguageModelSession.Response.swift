@@ -1,5 +1,6 @@
 import SchemaConcurrency
 public import SchemaModel
+public import SchemaReading
 
 extension LanguageModelSession {
   /// A complete answer.
@@ -24,6 +25,15 @@ extension LanguageModelSession {
     /// All answers of the model; the last one was accepted.
     public let attempts: [AnswerAttempt]
 
+    /// The mends of the arguments of calls, by the calls' identifiers; only of calls whose arguments
+    /// were not as their schema or JSON has them.
+    public let callMends: [String: [Mend]]
+
+    /// The mends of the answer; empty if its text is the JSON text of a value of the schema.
+    ///
+    /// ``SessionPolicy/reading`` decides which mends are made.
+    public var mends: [Mend] { attempts.last?.mends ?? [] }
+
     init(_ turn: Turn.State) throws {
       content = try Content(turn.content)
       rawContent = turn.content
@@ -31,6 +41,7 @@ extension LanguageModelSession {
       transcriptEntries = turn.conversation.entries[...]
       usage = turn.attempts.usage
       attempts = turn.attempts.ended
+      callMends = turn.callMends
     }
   }
 }
@@ -44,6 +55,7 @@ extension LanguageModelSession.Response<String> {
     transcriptEntries = []
     usage = .zero
     attempts = []
+    callMends = [:]
   }
 }
 

@@ -115,13 +115,11 @@ final class StreamedAnswer: Sendable {
     if isNews { changes?.add((), cost: 1) }
   }
 
-  /// Reads a part of the reply's text as the answer, in place of what was read before.
-  func read(_ text: String) {
-    state.withLock { state in
-      state.arrived.dropText()
-      _ = state.read(text)
-    }
-  }
+  /// Ends the answer with content that was read from its text in another way.
+  func settle(_ content: GeneratedContent) { state.withLock { $0.arrived.settle(content) } }
+
+  /// The identity of the answer's content.
+  var contentID: GenerationID { state.withLock { $0.arrived.contentID } }
 
   /// Sets the complete entries of the turn.
   func setEntries(_ entries: [Transcript.Entry]) {
@@ -131,8 +129,8 @@ final class StreamedAnswer: Sendable {
   /// The reply that is arriving, or the last one.
   var reply: ReplyAssembler { state.withLock { $0.reply } }
 
-  /// The departures of the text from RFC 8259.
-  var departures: GeneratedContentParser.Departures { state.withLock { $0.arrived.departures } }
+  /// `true` if the text follows RFC 8259.
+  var isStrict: Bool { state.withLock { $0.arrived.departures.isEmpty } }
 
   /// Returns the complete answer; `nil` if there was no text.
   func finish() throws -> GeneratedContent? {
