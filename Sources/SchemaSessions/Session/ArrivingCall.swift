@@ -85,7 +85,7 @@ enum CallFault: Sendable {
       "The arguments are not JSON: \((error.underlyingError ?? error).problemText) "
         + "Call the tool again with the complete arguments as one JSON object."
     case .unread(let error):
-      "The arguments are not JSON. \(error.finding) "
+      "The arguments are not JSON: \(error.finding) "
         + "Call the tool again with the complete arguments as one JSON object."
     case .mapping(let error): "\(places.moved(error))"
     case .stored:
