@@ -57,15 +57,18 @@ package final class PartialReading {
   /// The number of bytes from which another step can succeed.
   private var nextCount = 1
 
-  /// Creates a reading by a schema, of content with an identity.
-  package init(_ graph: SchemaGraph, policy: ReadingPolicy = .clear, id: GenerationID) {
-    let schema = ReadingSchema(graph)
+  /// Creates a reading by the schema of a type, of content with an identity.
+  package convenience init(_ graph: SchemaGraph, id: GenerationID) {
+    self.init(ReadingSchema(graph), keepsNull: true, policy: .clear, id: id)
+  }
+
+  init(_ schema: ReadingSchema, keepsNull: Bool, policy: ReadingPolicy, id: GenerationID) {
     self.schema = schema
     let text = ReadText(
       bytes: [], names: schema.names, allowsOtherKeys: schema.allowsOtherKeys,
       reach: ReadText.Reach())
     parser = RawParser(text, at: 0, nodes: [], isInFence: false)
-    fitter = Fitter(schema, nodes: [], policy: policy, keepsNull: true)
+    fitter = Fitter(schema, nodes: [], policy: policy, keepsNull: keepsNull)
     builder = ContentBuilder(id: id)
   }
 

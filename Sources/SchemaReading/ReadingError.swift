@@ -48,6 +48,10 @@ public struct ReadingError: Error, Sendable, LocalizedError, CustomStringConvert
     self.report = report
   }
 
+  /// The error for a text of which a part of another value was shown while it arrived.
+  package static let otherValueShown = ReadingError(
+    .ambiguous, "the text has several values, and the first one is not the answer")
+
   /// What was found, and the remedy.
   public var description: String { problemAndRemedy }
 

@@ -101,6 +101,11 @@ public struct SchemaReader: Sendable {
     return try attempt.run()
   }
 
+  /// Begins to read a text that arrives in parts, as content with an identity.
+  package func partialReading(id: GenerationID = GenerationID()) -> PartialReading {
+    PartialReading(schema, keepsNull: keepsNull, policy: policy, id: id)
+  }
+
   private static func strictContent(
     of source: ReadText, _ id: GenerationID
   ) throws -> GeneratedContent {

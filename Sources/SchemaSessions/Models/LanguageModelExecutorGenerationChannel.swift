@@ -96,6 +96,11 @@ extension LanguageModelExecutorGenerationChannel {
       if case .change(_, .call, _) = kind { true } else { change?.contentSize != nil }
     }
 
+    /// `true` if the event adds text to the answer.
+    var isText: Bool {
+      if case .change(_, .response, _) = kind { change?.contentSize != nil } else { false }
+    }
+
     /// The usage of the request so far, if the event has it.
     package var usage: LanguageModelSession.Usage? {
       if case .updateUsage(let usage)? = change { usage } else { nil }

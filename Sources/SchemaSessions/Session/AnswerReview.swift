@@ -161,12 +161,13 @@ struct AnswerReview {
       finding.attempt.report = validator?.report(on: content)
       if finding.attempt.report?.isValid ?? true {
         if policy != .strict { finding.attempt.suspicions = Reading.suspicions(in: text) }
+        answer.settleStrictly(content)
         return
       }
     }
     do {
       let reading = try reader(schema, forms.answer).read(text, by: policy, id: answer.contentID)
-      answer.settle(reading.content)
+      try answer.settle(reading.content)
       finding.content = reading.content
       finding.attempt.report = validator?.report(on: reading.content)
       finding.attempt.mends = reading.mends

@@ -1,6 +1,8 @@
 import SchemaContent
+import SchemaEncoding
 import SchemaFitting
 import SchemaModel
+import SchemaReading
 
 /// The part of an answer's text that has arrived, in the model's form.
 struct ArrivedAnswer {
@@ -23,6 +25,10 @@ struct ArrivedAnswer {
   /// `true` if a text has had the id, even if that text was dropped.
   private var isIDUsed = false
   private var chunks: ChunkReader
+  /// The schema along which the text is read for snapshots; `nil` if nothing of it is mended.
+  private var graph: SchemaGraph?
+  /// The reading of the text along the schema.
+  private var partial: PartialReading?
   /// `true` if the chunk reader has read nothing.
   private var isUnused = true
   private var renewalCount = 0
@@ -45,7 +51,7 @@ struct ArrivedAnswer {
 
   var snapshot: Snapshot {
     Snapshot(
-      content: settled ?? chunks.content, mapping: settled == nil ? mapping : .identity,
+      content: settled ?? partial?.content ?? chunks.content, mapping: settled == nil ? mapping : .identity,
       renewalCount: renewalCount, previous: previous, isChecked: isChecked)
   }
 
@@ -55,9 +61,20 @@ struct ArrivedAnswer {
   /// The departures of the text from RFC 8259.
   var departures: GeneratedContentParser.Departures { chunks.departures }
 
-  mutating func append(_ text: String) throws {
+  /// Adds text.
+  ///
+  /// - Returns: `false` if the text is not JSON, and nothing of it is shown.
+  mutating func append(_ text: String) -> Bool {
     recordUse()
-    try chunks.append(text)
+    partial?.append(text)
+    let isJSON = (try? chunks.append(text)) != nil
+    return isJSON || partial != nil
+  }
+
+  /// Sets the schema along which the text is read for snapshots, before the text begins.
+  mutating func readAlong(_ graph: SchemaGraph?) {
+    self.graph = graph
+    partial = graph.map { PartialReading($0, id: id) }
   }
 
   /// Drops the text, since another answer follows.
@@ -82,6 +99,7 @@ struct ArrivedAnswer {
 
   private mutating func beginText() {
     chunks = Self.chunkReader(format, id)
+    partial = graph.map { PartialReading($0, id: id) }
     settled = nil
     renewalCount += 1
     isUnused = true
@@ -102,12 +120,22 @@ struct ArrivedAnswer {
     isIDUsed = true
   }
 
-  /// Ends the text with content that was read in another way, in the declared form.
-  mutating func settle(_ content: GeneratedContent) {
+  /// Ends the text with its content, in the declared form.
+  ///
+  /// - Returns: `false` if another value was shown.
+  mutating func settle(_ content: GeneratedContent) -> Bool {
+    if let partial {
+      settled = partial.complete(with: content)
+      return settled != nil
+    }
     settled = content
     renewalCount += 1
     previous = nil
+    return true
   }
+
+  /// `true` if snapshots show the reading along the schema.
+  var isReadAlong: Bool { partial != nil }
 
   /// Records that the complete answer was converted to a value.
   mutating func recordCheck() { isChecked = true }

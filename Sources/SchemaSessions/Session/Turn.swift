@@ -113,6 +113,7 @@ struct Turn {
   /// Runs rounds of inference and calls of tools until there is a valid answer.
   private func runRounds(_ state: inout State) async throws {
     answer.setEntries(state.conversation.entries)
+    answer.setPolicy(policy)
     let validator = try policy.validation == .strict ? schema.map(validator(of:)) : nil
     let review = AnswerReview(
       of: answer, schema, by: validator, validators, settings)
