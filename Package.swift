@@ -160,7 +160,8 @@ let package = Package(
     .testTarget(name: "DialectPluginTests", dependencies: ["SchemaEncoding"]),
 
     .target(
-      name: "SchemaContent", dependencies: ["ContentStorage", "SchemaConcurrency", "SchemaModel"]),
+      name: "SchemaContent",
+      dependencies: ["ContentStorage", "IndexedTables", "SchemaConcurrency", "SchemaModel"]),
     .testTarget(
       name: "SchemaContentTests",
       dependencies: ["SchemaConformances", "SchemaContent", "SchemaTestSupport"]),

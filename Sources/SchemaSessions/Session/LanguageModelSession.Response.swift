@@ -1,4 +1,5 @@
 import SchemaConcurrency
+public import SchemaContent
 public import SchemaModel
 public import SchemaReading
 
@@ -105,6 +106,13 @@ extension LanguageModelSession {
 
       /// The number of times that the content has started again, including after calls of tools.
       package var renewalCount = 0
+
+      /// The content that has arrived, with the parts that are not shown yet.
+      let arrivedContent: GeneratedContent
+
+      /// The state of a part of the answer by its path, also of a part that is not shown before it
+      /// is complete.
+      public func state(at path: SchemaPath) -> PartState { arrivedContent.state(at: path) }
     }
 
     /// Creates an iterator.

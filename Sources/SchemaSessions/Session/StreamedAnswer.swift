@@ -65,6 +65,8 @@ final class StreamedAnswer: Sendable {
     /// The number of texts that were dropped before the mapped text.
     var renewalCount = 0
     var reader = AnswerReader(.identity)
+    /// The rules for the parts that are shown, once they are read.
+    var appearances: Appearances??
   }
 
   /// The type of the answer.
@@ -222,7 +224,8 @@ final class StreamedAnswer: Sendable {
     return try snapshotMapping.withLock { mapping in
       if mapping.renewalCount != arrived.renewalCount {
         mapping = SnapshotMapping(
-          renewalCount: arrived.renewalCount, reader: AnswerReader(arrived.mapping))
+          renewalCount: arrived.renewalCount, reader: AnswerReader(arrived.mapping),
+          appearances: mapping.appearances)
       }
       return try mapping.reader.content(from: arrived.content)
     }
@@ -239,7 +242,8 @@ final class StreamedAnswer: Sendable {
     let newest: ContentSnapshot<Content>?
     do {
       newest = try ContentSnapshot<Content>.next(
-        try declared(arrived), after: arrived.previous, isRepeated: progress.hasNewUsage)
+        try declared(arrived), by: appearances(), after: arrived.previous,
+        isRepeated: progress.hasNewUsage)
     } catch {
       // The reader gets the error only if the turn has accepted the answer. Otherwise the turn
       // finds the error at the end of the answer, and asks again.
@@ -258,7 +262,17 @@ final class StreamedAnswer: Sendable {
     return LanguageModelSession.ResponseStream<Content>.Snapshot(
       content: snapshot.content, rawContent: snapshot.rawContent,
       transcriptEntries: entries[...], usage: progress.usage, attempt: progress.attempt,
-      renewalCount: arrived.renewalCount)
+      renewalCount: arrived.renewalCount, arrivedContent: snapshot.arrivedContent)
+  }
+
+  /// The rules for the parts of the answer that snapshots show.
+  private func appearances() -> Appearances? {
+    guard let schema else { return nil }
+    if let known = snapshotMapping.withLock({ $0.appearances }) { return known }
+    let rules =
+      contentType == GeneratedContent.self ? Appearances(schema) : Appearances.of(contentType)
+    snapshotMapping.withLock { $0.appearances = .some(rules) }
+    return rules
   }
 
   /// The entry of an incomplete answer.
