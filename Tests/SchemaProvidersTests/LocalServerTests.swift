@@ -37,7 +37,7 @@ struct LocalServerTests {
     for part in [
       #""think":"low","format":{"type":"object","#,
       #""options":{"top_k":40,"seed":7,"num_predict":400,"num_ctx":8192}"#,
-      "Answer with JSON of this schema",
+      "Answer with JSON of the first type",
     ] { #expect(body.contains(part)) }
   }
 
@@ -108,17 +108,17 @@ struct LocalServerTests {
     #expect(alone.contains(#""response_format":{"type":"json_schema","json_schema":{"name":"#))
     #expect(!alone.contains("strict"))
     #expect(alone.contains(#""max_tokens":400"#))
-    #expect(alone.contains("Answer with JSON of this schema"))
+    #expect(alone.contains("Answer with JSON of the first type"))
     let beside = try await body(.llamaCpp, tools: [Find()])
     #expect(!beside.contains("response_format"))
-    #expect(beside.contains("Answer with JSON of this schema"))
+    #expect(beside.contains("Answer with JSON of the first type"))
   }
 
   @Test("T24: an unknown server gets the schema in the prompt only")
   func other() async throws {
     let body = try await body(.other, tools: [])
     #expect(!body.contains("response_format"))
-    #expect(body.contains("Answer with JSON of this schema"))
+    #expect(body.contains("Answer with JSON of the first type"))
   }
 
   @Test("T22: the error of llama.cpp for a prompt that is too long has the numbers")
