@@ -30,19 +30,37 @@ package final class PartialReading {
   private struct Shown {
     let node: Int
     let isObject: Bool
-    let schema: NodeID
+    /// The schemas that its value may have: those of a union, less those that a part excludes.
+    var schemas: [NodeID]
     /// The keys and the values, by their indices in the table of values; `nil` for the last one
     /// while it grows.
     var members: [(key: String, value: Int?)] = []
-    /// The keys so far.
-    var keys: Set<String> = []
+    /// The values by their keys, of those that are complete.
+    var values: [String: Int] = [:]
     /// The number of parts in the text that were shown, or left out.
     var handledCount = 0
     /// `true` if a part is not certain, so that the parts behind it have to wait.
     var isBlocked = false
 
     /// Sets the value of the last part, which is complete.
-    mutating func setLast(_ value: Int) { members[members.count - 1].value = value }
+    mutating func setLast(_ value: Int) {
+      members[members.count - 1].value = value
+      values[members[members.count - 1].key] = value
+    }
+
+    /// `true` if a key is that of a shown member.
+    func has(_ key: String?) -> Bool { key.map { values[$0] != nil } ?? false }
+  }
+
+  /// The name of a part in the value, and its schema; the name is `nil` in an array.
+  private typealias Place = (name: String?, schema: NodeID)
+
+  /// What a complete part is in the value.
+  private enum Part {
+    case shown(name: String?, value: Int)
+    /// The schema does not have the key.
+    case leftOut
+    case uncertain
   }
 
   private let schema: ReadingSchema
@@ -100,7 +118,7 @@ package final class PartialReading {
       parser.text.reach?.hasEnd = false
       do throws(RawFault) {
         try parser.beginRoot()
-        begin(by: schema.rootID, key: nil)
+        begin(by: [schema.rootID], name: nil)
         if shown.isEmpty { stage = .ended }
       } catch {
         stage = .ended
@@ -144,40 +162,41 @@ package final class PartialReading {
   private func follow(_ depth: Int) {
     let newDepth = parser.open.count
     if newDepth > depth {
-      guard shown.count == depth, let (key, schema) = place(inContainer: depth - 1) else { return }
-      begin(by: schema, key: key)
+      guard shown.count == depth else { return }
+      let places = places(in: depth - 1)
+      begin(by: places.map(\.schema), name: places.first?.name)
     } else if shown.count > newDepth {
       end()
     } else if shown.count == newDepth, newDepth > 0 {
-      let count = parser.nodes[shown[newDepth - 1].node].children.count
-      guard count > shown[newDepth - 1].handledCount else { return }
-      shown[newDepth - 1].handledCount = count
-      addLastPart()
+      let children = parser.nodes[shown[newDepth - 1].node].children
+      guard children.count > shown[newDepth - 1].handledCount, let child = children.last else {
+        return
+      }
+      shown[newDepth - 1].handledCount = children.count
+      add(child)
     }
   }
 
-  /// The key and the schema of the next part of a shown container; `nil` if it is not shown, or not
-  /// before it is complete.
-  private func place(inContainer index: Int) -> (key: String?, schema: NodeID)? {
-    guard !shown[index].isBlocked else { return nil }
-    let frame = parser.open[index]
-    return frame.isObject
-      ? frame.key.flatMap { place(ofKey: $0, in: shown[index]) }
-      : place(ofElementIn: shown[index])
+  /// The places of the next part of a shown container, one for each schema of the container that
+  /// has the part; empty if it is not shown before it is complete.
+  private func places(in index: Int) -> [Place] {
+    guard !shown[index].isBlocked else { return [] }
+    let key = shown[index].isObject ? parser.open[index].key : nil
+    if shown[index].isObject, key == nil { return [] }
+    let places = shown[index].schemas.compactMap { place(of: key, in: $0) }
+    guard let name = places.first?.name, shown[index].isObject else { return places }
+    return places.allSatisfy({ $0.name == name }) && !shown[index].has(name) ? places : []
   }
 
-  private func place(ofElementIn container: Shown) -> (key: String?, schema: NodeID)? {
-    switch schema.kind(of: container.schema) {
-    case .array: schema.graph[container.schema].items.map { (nil, schema.resolved($0.id)) }
-    case .any: (nil, container.schema)
-    default: nil
+  /// The place of a part of the values of a schema, by its key in the text; `nil` for an element.
+  private func place(of key: String?, in id: NodeID) -> Place? {
+    switch schema.kind(of: id) {
+    case .any: return (key, id)
+    case .array:
+      return schema.graph[id].items.map { (nil, schema.resolved($0.id)) }
+    default: break
     }
-  }
-
-  /// The name and the schema of a property by its key in the text.
-  private func place(ofKey key: String, in container: Shown) -> (key: String?, schema: NodeID)? {
-    guard schema.kind(of: container.schema) != .any else { return (key, container.schema) }
-    guard let object = schema.object(container.schema) else { return nil }
+    guard let key, let object = schema.object(id) else { return nil }
     if let index = object.exact[key] {
       return (key, schema.resolved(object.properties[index].node.id))
     }
@@ -192,75 +211,86 @@ package final class PartialReading {
     return (property.name, schema.resolved(property.node.id))
   }
 
-  /// `true` if a key is left out, since the schema does not have it.
-  private func isUnknown(_ key: String, in container: Shown) -> Bool {
-    guard let object = schema.object(container.schema) else { return false }
-    return object.exact[key] == nil && !object.isOpen && object.folded[FoldedName.of(key)] == nil
-  }
-
-  /// Begins the container that the parser has opened, if its schema is known.
-  private func begin(by id: NodeID, key: String?) {
-    guard let frame = parser.open.last, let container = container(frame.isObject, by: id),
-      key.map({ shown.last?.keys.contains($0) != true }) ?? true
-    else { return }
-    addKey(key)
-    frame.isObject ? builder.beginObject() : builder.beginArray()
-    shown.append(Shown(node: frame.node, isObject: frame.isObject, schema: container))
-  }
-
-  private func addKey(_ key: String?) {
-    guard !shown.isEmpty else { return }
-    if let key {
-      builder.key(key)
-      shown[shown.count - 1].keys.insert(key)
+  /// `true` if no object of a container has a key, and none allows it.
+  private func isUnknown(_ key: String, in index: Int) -> Bool {
+    shown[index].schemas.allSatisfy { id in
+      guard let object = schema.object(id) else { return false }
+      return object.exact[key] == nil && !object.isOpen && object.folded[FoldedName.of(key)] == nil
     }
-    shown[shown.count - 1].members.append((key ?? "", nil))
   }
 
-  /// The schema of an object or array among the alternatives of a node; `nil` if others may be
+  /// Begins the container that the parser has opened, if its schemas are known.
+  private func begin(by ids: [NodeID], name: String?) {
+    guard let frame = parser.open.last else { return }
+    let containers = containers(frame.isObject, by: ids)
+    guard !containers.isEmpty else { return }
+    addName(name)
+    frame.isObject ? builder.beginObject() : builder.beginArray()
+    shown.append(Shown(node: frame.node, isObject: frame.isObject, schemas: containers))
+  }
+
+  private func addName(_ name: String?) {
+    guard !shown.isEmpty else { return }
+    if let name { builder.key(name) }
+    shown[shown.count - 1].members.append((name ?? "", nil))
+  }
+
+  /// The schemas of objects or arrays among the alternatives of nodes; empty if others may be
   /// meant.
-  private func container(_ isObject: Bool, by id: NodeID) -> NodeID? {
-    var found: NodeID?
-    for alternative in schema.alternatives(of: schema.resolved(id)) {
-      let resolved = schema.resolved(alternative)
-      switch schema.kind(of: resolved) {
-      case .null, .string, .integer, .number, .boolean: continue
-      case .object where isObject, .array where !isObject, .any:
-        guard found == nil else { return nil }
-        found = resolved
-      default: return nil
+  private func containers(_ isObject: Bool, by ids: [NodeID]) -> [NodeID] {
+    var found: [NodeID] = []
+    for id in ids {
+      for alternative in schema.alternatives(of: schema.resolved(id)) {
+        let resolved = schema.resolved(alternative)
+        switch schema.kind(of: resolved) {
+        case .null, .string, .integer, .number, .boolean: continue
+        case .object where isObject, .array where !isObject, .any:
+          if !found.contains(resolved) { found.append(resolved) }
+        default: return []
+        }
       }
     }
-    return found
+    let hasAny = found.contains { schema.kind(of: $0) == .any }
+    return hasAny && found.count > 1 ? [] : found
   }
 
   /// Shows the last part of the innermost container, which is complete.
-  private func addLastPart() {
+  private func add(_ child: Int) {
     let index = shown.count - 1
-    let node = shown[index].node
-    guard !shown[index].isBlocked, let child = parser.nodes[node].children.last else { return }
-    let key = parser.nodes[node].keys.last
-    guard
-      let place = shown[index].isObject
-        ? key.flatMap({ self.place(ofKey: $0, in: shown[index]) })
-        : self.place(ofElementIn: shown[index])
-    else {
-      // A key that the schema does not have is left out.
-      shown[index].isBlocked = !(key.map { isUnknown($0, in: shown[index]) } ?? false)
-      return
-    }
-    guard let value = fit(child, by: place.schema) else {
+    guard !shown[index].isBlocked else { return }
+    switch part(child, parser.nodes[shown[index].node].keys.last, in: index) {
+    case .leftOut: return
+    case .uncertain:
       if growing == nil { shown[index].isBlocked = true } else { stage = .ended }
-      return
+    case .shown(let name, let value):
+      if growing != nil { return endString(value) }
+      if let name, let known = shown[index].values[name] {
+        if known != value { stage = .ended }
+        return
+      }
+      addName(name)
+      shown[index].setLast(value)
+      fitter.values.add(value, to: &builder)
     }
-    if growing != nil { return endString(value) }
-    if let key = place.key, shown[index].keys.contains(key) {
-      if shown[index].members.first(where: { $0.key == key })?.value != value { stage = .ended }
-      return
+  }
+
+  /// Fits a complete part of a shown container by its schemas, of which it excludes some.
+  private func part(_ child: Int, _ key: String?, in index: Int) -> Part {
+    let key = shown[index].isObject ? key : nil
+    if let key, isUnknown(key, in: index) { return .leftOut }
+    var fitting: [NodeID] = []
+    var found: (name: String?, value: Int)?
+    for id in shown[index].schemas {
+      guard let place = place(of: key, in: id), let value = fit(child, by: place.schema) else {
+        continue
+      }
+      if let found, found.name != place.name || found.value != value { return .uncertain }
+      found = (place.name, value)
+      fitting.append(id)
     }
-    addKey(place.key)
-    shown[index].setLast(value)
-    fitter.values.add(value, to: &builder)
+    guard let found else { return .uncertain }
+    shown[index].schemas = fitting
+    return .shown(name: found.name, value: found.value)
   }
 
   /// The value of a complete part by its schema; `nil` if it has none, or several.
@@ -277,10 +307,9 @@ package final class PartialReading {
   private func grow() {
     guard parser.string != nil, shown.count == parser.open.count, stage == .value else { return }
     if growing == nil {
-      guard let (key, schema) = place(inContainer: shown.count - 1), isText(schema),
-        key.map({ shown.last?.keys.contains($0) != true }) ?? true
-      else { return }
-      addKey(key)
+      let places = places(in: shown.count - 1)
+      guard !places.isEmpty, places.allSatisfy({ isText($0.schema) }) else { return }
+      addName(places[0].name)
       builder.beginString()
       growing = []
     }
@@ -320,10 +349,13 @@ package final class PartialReading {
   /// Ends the innermost shown container, with the parts that had to wait.
   private func end() {
     guard growing == nil, let container = shown.last,
-      let value = fit(container.node, by: container.schema),
-      let members = members(of: value), members.count >= container.members.count,
+      let value = value(of: container), let members = members(of: value),
+      members.count >= container.members.count,
       zip(members, container.members).allSatisfy({ $0.key == $1.key && $0.value == $1.value })
-    else { return stage = .ended }
+    else {
+      stage = .ended
+      return
+    }
     for member in members.dropFirst(container.members.count) {
       if container.isObject { builder.key(member.key) }
       fitter.values.add(member.value, to: &builder)
@@ -333,6 +365,15 @@ package final class PartialReading {
     guard !shown.isEmpty else { return stage = .ended }
     shown[shown.count - 1].setLast(value)
     shown[shown.count - 1].handledCount += 1
+  }
+
+  /// The value of the innermost shown container, which has ended; `nil` if it is not certain.
+  private func value(of container: Shown) -> Int? {
+    guard shown.count > 1 else { return fit(container.node, by: schema.rootID) }
+    let parent = shown.count - 2
+    let key = parser.nodes[shown[parent].node].keys.last
+    guard case .shown(_, let value) = part(container.node, key, in: parent) else { return nil }
+    return value
   }
 
   private func members(of value: Int) -> [(key: String, value: Int)]? {

@@ -114,6 +114,21 @@ struct StreamCommandTests {
     #expect(run.messages.contains(message), "\(run.messages)")
   }
 
+  @Test func `L8: a text that is not JSON is read along the schema, with notes of its mends`() {
+    let text = "Here:\n```json\n{kind: 'circle', \"center\": {\"x\": \"1\", \"y\": 2}, radius: 3}\n```"
+    let run = CommandRun("stream", "--schema", "shape", input: text)
+    #expect(run.messages.contains("note: at /center/x: "), "\(run.messages)")
+    #expect(run.messages.contains("[read.bare-key]"), "\(run.messages)")
+    #expect(!run.messages.contains("ends"), "\(run.messages)")
+  }
+
+  @Test(arguments: [("I cannot help.", "refusal"), ("name: Dal", "YAML")])
+  func `L7: a text without a value says what was found instead`(text: String, reason: String) {
+    let run = CommandRun("stream", "recipe", input: text)
+    #expect(run.status == 1)
+    #expect(run.messages.contains(reason), "\(run.messages)")
+  }
+
   @Test(arguments: ["", " \n"])
   func `an input without text is an error that states the expected text`(text: String) throws {
     let problem =
