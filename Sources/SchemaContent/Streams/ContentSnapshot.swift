@@ -96,7 +96,7 @@ extension ContentSnapshot {
   /// Returns the snapshot that follows another snapshot.
   ///
   /// - Parameters:
-  ///   - rawContent: The content that has arrived.
+  ///   - arrivedContent: The content that has arrived.
   ///   - appearances: The rules for the parts that are shown; `nil` if there are none.
   ///   - previous: The content of the previous snapshot; `nil` if this is the first one.
   ///   - isRepeated: `true` to return a snapshot even if nothing visible has changed.

@@ -14,9 +14,8 @@ extension GenerationGuide {
   ///
   ///     @Guide(.element(.appears(after: "title"))) var chapters: [Chapter]
   ///
-  /// Models and validators do not see this guide.
-  ///
-  /// - Parameter property: The name under which the property is generated.
+  /// Models and validators do not see this guide. `property` is the name under which the property
+  /// is generated.
   public static func appears(after property: String) -> GenerationGuide<Value> {
     GenerationGuide(GuideValue(.appearance(.after(ExactText(property)))))
   }

@@ -100,7 +100,8 @@ struct RequestSchemas {
     // Some forms of `respond` request the schema by default: a model that reads it needs no copy.
     if isEnforced, isShown || request.contextOptions.includeSchemaInPrompt == false { return nil }
     // Only JSON Schema can state the form of a fitted schema.
-    if request.contextOptions.schemaForm == .jsonSchema || isEnforced && !answer.mapping.isIdentity {
+    let isFitted = isEnforced && !answer.mapping.isIdentity
+    if isFitted || request.contextOptions.schemaForm == .jsonSchema {
       let document =
         isEnforced || answer.mapping.isIdentity
         ? answer.document.content.jsonString : try SchemaEncoder().encode(schema).jsonString()

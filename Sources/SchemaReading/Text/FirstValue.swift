@@ -9,10 +9,11 @@ enum FirstValue {
   /// The text has no value that is shown before its end.
   case none
 
-  /// Finds the value whose parts can be shown: it begins the text behind its thoughts, or a fence.
+  /// Finds the value whose parts can be shown: it begins the text behind its thoughts, or a fence,
+  /// or it is an object with a key of the schema that begins a line.
   ///
-  /// A value between words may be a draft or an example, so nothing of it is shown. A bracket that
-  /// may belong to words shows nothing either.
+  /// A value between words may be a draft, and words may announce an example, so nothing of these is
+  /// shown. A bracket that may belong to words shows nothing either.
   static func find(in text: ReadText) -> FirstValue {
     let first = text.skippingBlanks(from: 0)
     // An opening tag of thoughts may be arriving.
@@ -28,12 +29,19 @@ enum FirstValue {
     var index = begin
     while !text.isEnd(index) {
       let byte = text.bytes[index]
-      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { return .none }
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        let isObject =
+          byte == UInt8(ascii: "{") && text.isLineStart(index)
+          && text.isKey(at: text.skippingBlanks(from: index + 1), mustBeKnown: true)
+        if text.reach?.hasEnd == true { return .unknown }
+        return isObject && !announcesNoAnswer(before: index, from: start, in: text)
+          ? .found(at: index, isInFence: false) : FirstValue.none
+      }
       guard byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~"), text.isFence(at: index) else {
         index += 1
         continue
       }
-      if Prose.announcesNoAnswer(text.text(max(start, index - 2_000)..<index)) { return .none }
+      if announcesNoAnswer(before: index, from: start, in: text) { return .none }
       index += 3
       while let next = text[index], ReadText.isNameByte(next) || next == UInt8(ascii: "+") {
         index += 1
@@ -45,6 +53,12 @@ enum FirstValue {
       return text.reach?.hasEnd == true ? .unknown : FirstValue.none
     }
     return .unknown
+  }
+
+  private static func announcesNoAnswer(
+    before index: Int, from start: Int, in text: ReadText
+  ) -> Bool {
+    Prose.announcesNoAnswer(text.text(max(start, index - 2_000)..<index))
   }
 
   /// The value at a place; `nil` if no bracket stands there.

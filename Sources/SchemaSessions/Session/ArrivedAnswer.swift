@@ -51,7 +51,8 @@ struct ArrivedAnswer {
 
   var snapshot: Snapshot {
     Snapshot(
-      content: settled ?? partial?.content ?? chunks.content, mapping: settled == nil ? mapping : .identity,
+      content: settled ?? partial?.content ?? chunks.content,
+      mapping: settled == nil ? mapping : .identity,
       renewalCount: renewalCount, previous: previous, isChecked: isChecked)
   }
 

@@ -167,8 +167,9 @@ extension ReplyAssembler {
   /// Arguments that are not JSON are a fault of their call. Arguments that were cut off are an
   /// error, since the model cannot correct them within the same number of tokens.
   ///
-  /// - Parameter reading: The reading of arguments that are not as their schema or JSON has them;
-  ///   `nil` to leave these as they are.
+  /// `reading` is the reading of arguments that are not as their schema or JSON has them; `nil` to
+  /// leave these as they are.
+  ///
   /// - Throws: `GeneratedContent.ParsingError` if the reply was cut off, and has calls.
   func entries(_ reading: ArgumentReading? = nil) throws -> Entries {
     var faults: [String: CallFault] = [:]

@@ -115,11 +115,12 @@ struct StreamCommandTests {
   }
 
   @Test func `L8: a text that is not JSON is read along the schema, with notes of its mends`() {
-    let text = "Here:\n```json\n{kind: 'circle', \"center\": {\"x\": \"1\", \"y\": 2}, radius: 3}\n```"
-    let run = CommandRun("stream", "--schema", "shape", input: text)
-    #expect(run.messages.contains("note: at /center/x: "), "\(run.messages)")
+    let text = "Here:\n```json\n{name: 'a', \"folders\": [{\"name\": 3,}]}\n```"
+    let run = CommandRun("stream", "--schema", "tree", input: text)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.output.hasPrefix("/name: \"a\"\n/folders/0/name: \"3\"\n"), "\(run.output)")
+    #expect(run.messages.contains("note: at /folders/0/name: "), "\(run.messages)")
     #expect(run.messages.contains("[read.bare-key]"), "\(run.messages)")
-    #expect(!run.messages.contains("ends"), "\(run.messages)")
   }
 
   @Test(arguments: [("I cannot help.", "refusal"), ("name: Dal", "YAML")])
