@@ -77,7 +77,11 @@ struct ValueFinder {
         index += 1
         continue
       }
-      guard let likelihood = likelihood(at: index, mark, isInFence: fence != nil) else {
+      let followsValue = !values.isEmpty && text.skippingBlanks(from: wordsStart) == index
+      guard
+        let likelihood = likelihood(
+          at: index, mark, isInFence: fence != nil, followsValue: followsValue)
+      else {
         index += 1
         continue
       }
@@ -102,11 +106,14 @@ struct ValueFinder {
   /// How likely a bracket begins a value.
   private enum Likelihood { case certain, possible }
 
-  private func likelihood(at index: Int, _ mark: UInt8, isInFence: Bool) -> Likelihood? {
+  private func likelihood(
+    at index: Int, _ mark: UInt8, isInFence: Bool, followsValue: Bool
+  ) -> Likelihood? {
     let length = text.mark(at: index)?.length ?? 1
     let next = text.skippingBlanks(from: index + length)
     let isAlone = isInFence && text.isLineStart(index) || index == text.skippingBlanks(from: start)
-    guard !text.isEnd(next) else { return isAlone ? .certain : nil }
+    // Behind a value, another one was cut off.
+    guard !text.isEnd(next) else { return isAlone || followsValue ? .certain : nil }
     if mark == UInt8(ascii: "{") {
       if text.isKey(at: next, mustBeKnown: true) { return .certain }
       if text.isComment(at: next) { return isAlone ? .certain : .possible }
