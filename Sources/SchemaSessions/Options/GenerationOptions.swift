@@ -131,7 +131,7 @@ public struct ContextOptions: Sendable, Equatable {
   /// The form in which the prompt states the schema, for a model that reads it only there.
   ///
   /// FoundationModels has no such option.
-  public var schemaForm: SchemaForm
+  public var schemaForm = SchemaForm.typeText
 
   /// A form in which a prompt states a schema.
   public enum SchemaForm: String, Sendable, Equatable {
@@ -160,12 +160,8 @@ public struct ContextOptions: Sendable, Equatable {
   }
 
   /// Creates options.
-  public init(
-    includeSchemaInPrompt: Bool? = nil, reasoningLevel: ReasoningLevel? = nil,
-    schemaForm: SchemaForm = .typeText
-  ) {
+  public init(includeSchemaInPrompt: Bool? = nil, reasoningLevel: ReasoningLevel? = nil) {
     self.includeSchemaInPrompt = includeSchemaInPrompt
     self.reasoningLevel = reasoningLevel
-    self.schemaForm = schemaForm
   }
 }

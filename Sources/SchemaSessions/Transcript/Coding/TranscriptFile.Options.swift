@@ -119,9 +119,11 @@ extension TranscriptFile {
         case "deep": .deep
         case .some(let name): .custom(name)
         }
-      return ContextOptions(
-        includeSchemaInPrompt: includeSchemaInPrompt, reasoningLevel: level,
-        schemaForm: schemaForm.flatMap { ContextOptions.SchemaForm(rawValue: $0) } ?? .typeText)
+      var options = ContextOptions(
+        includeSchemaInPrompt: includeSchemaInPrompt, reasoningLevel: level)
+      options.schemaForm =
+        schemaForm.flatMap { ContextOptions.SchemaForm(rawValue: $0) } ?? .typeText
+      return options
     }
   }
 }
