@@ -121,6 +121,30 @@ struct LocalServerTests {
     #expect(body.contains("Answer with JSON of the first type"))
   }
 
+  @Test("T25: a schema that is not enforced is stated and answered in the declared form")
+  func declaredForm() async throws {
+    let reply = #"{"message":{"content":"[\"rice\", 'dal']"},"done":true,"done_reason":"stop"}"#
+    let (session, transport) = ollama.session(reply + "\n", tools: [Find()])
+    let response = try await session.respond(to: "Buy what?", generating: [String].self)
+    #expect(response.content == ["rice", "dal"])
+    #expect(response.mends.map(\.kind) == [.otherQuotes])
+    #expect(try transport.body().contains(#"and nothing else:\nstring[]""#))
+    #expect(try !transport.body().contains(#""format":"#))
+  }
+
+  @Test("T25: a prompt can state JSON Schema")
+  func schemaForm() async throws {
+    let transport = ScriptedTransport([.init(body: [json])])
+    let session = LanguageModelSession(
+      model: CompatibleModel("m", server: .other, baseURL: "http://h/v1", transport: transport))
+    var options = ContextOptions()
+    options.schemaForm = .jsonSchema
+    try await session.respond(
+      to: "Soup?", schema: Find.Arguments.generationSchema, contextOptions: options)
+    #expect(
+      try transport.body().contains(#"of this schema, and nothing else: {\"type\":\"object\","#))
+  }
+
   @Test("T22: the error of llama.cpp for a prompt that is too long has the numbers")
   func overflow() async throws {
     let transport = ScriptedTransport([
