@@ -180,7 +180,13 @@ struct AnswerReview {
         return
       }
       finding.content = nil
-      throw unread(text, error, arrived)
+      guard let report = error.report, !report.isValid else {
+        throw unread(text, error, arrived)
+      }
+      // The value that was found in the text does not fit.
+      finding.attempt.report = report
+      finding.attempt.problem = report.modelFeedback()
+      finding.feedback = AnswerPlaces(forms.answer, in: text).feedback(on: report)
     }
   }
 
@@ -196,7 +202,7 @@ struct AnswerReview {
     _ text: String, _ error: ReadingError, _ arrived: Result<GeneratedContent?, any Error>
   ) -> GeneratedContent.ParsingError {
     var underlying: any Error = error
-    var description = error.report.map { "\($0.modelFeedback())" } ?? error.finding
+    var description = error.finding
     if case .failure(let other) = arrived {
       if other is AnswerMappingError {
         (underlying, description) = (other, other.problemText)
