@@ -160,7 +160,8 @@ let package = Package(
     .testTarget(name: "DialectPluginTests", dependencies: ["SchemaEncoding"]),
 
     .target(
-      name: "SchemaContent", dependencies: ["ContentStorage", "SchemaConcurrency", "SchemaModel"]),
+      name: "SchemaContent",
+      dependencies: ["ContentStorage", "IndexedTables", "SchemaConcurrency", "SchemaModel"]),
     .testTarget(
       name: "SchemaContentTests",
       dependencies: ["SchemaConformances", "SchemaContent", "SchemaTestSupport"]),
@@ -368,7 +369,7 @@ let package = Package(
       name: "SchemaSessions",
       dependencies: [
         "SchemaCoding", "SchemaConcurrency", "SchemaContent", "SchemaDialects", "SchemaFitting",
-        "SchemaImport", "SchemaValidation",
+        "SchemaImport", "SchemaReading", "SchemaValidation",
         .target(name: "SchemaMacrosPlugin", condition: .when(traits: ["Macros"])),
       ]),
     .target(

@@ -98,9 +98,13 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
           definition.parameters, in: AppleDialect().forTools)
         tools.append(ObservingTool(definition, parameters, calls))
         if !mapping.isIdentity { forms.arguments[definition.name] = mapping }
+        forms.enforcedTools.insert(definition.name)
       }
       let answer = try request.schema.map { try AppleConversation.schema($0) }
-      if let answer { forms.answer = answer.1 }
+      if let answer {
+        forms.answer = answer.1
+        forms.enforcesAnswer = true
+      }
       let validator =
         forms.answer.isIdentity ? nil : try request.schema.map { try ContentValidator($0) }
       let files = ImageFiles()
@@ -108,7 +112,7 @@ public struct AppleLanguageModel: IdentifiedLanguageModel {
       let conversation = try AppleConversation(
         request.written(in: forms, validator: validator), files,
         capabilities: model.available())
-      if !forms.isIdentity { await channel.send(.fitted(forms)) }
+      if !forms.areDeclared { await channel.send(.fitted(forms)) }
       let session = model.makeSession(tools, conversation.history)
       do {
         if let (schema, _) = answer {

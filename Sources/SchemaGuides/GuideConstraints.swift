@@ -190,6 +190,8 @@ extension GuideConstraints {
 
   private mutating func narrow(by constraint: GuideValue.Constraint) {
     switch constraint {
+    // A rule for snapshots allows all values.
+    case .appearance: break
     case .choices(let allowed): narrow(to: allowed.map { .string($0) })
     case .scalars(let allowed): narrow(to: allowed)
     case .pattern(let pattern):

@@ -12,6 +12,7 @@ struct ReadingAttempt {
   private let validator: ContentValidator
   private let policy: ReadingPolicy
   private let keepsNull: Bool
+  private let id: GenerationID
   private let isString: Bool
 
   /// The place of text in text, at which all its mends are.
@@ -29,14 +30,15 @@ struct ReadingAttempt {
   }
 
   init(
-    _ source: ReadText, _ schema: ReadingSchema, _ validator: ContentValidator, keepsNull: Bool,
-    policy: ReadingPolicy, isString: Bool
+    _ source: ReadText, _ schema: ReadingSchema, _ validator: ContentValidator, id: GenerationID,
+    keepsNull: Bool, policy: ReadingPolicy, isString: Bool
   ) {
     self.source = source
     original = source
     self.schema = schema
     self.validator = validator
     self.policy = policy
+    self.id = id
     self.keepsNull = keepsNull
     self.isString = isString
     finder = ValueFinder(source)
@@ -75,7 +77,7 @@ struct ReadingAttempt {
       case .none: continue
       case .ambiguous: isAmbiguous = true
       case .fits(let index):
-        let content = fitter.values.content(of: fitter.fittings[index].value)
+        let content = fitter.values.content(of: fitter.fittings[index].value, id: id)
         guard validator.isValid(content) else {
           unfit = (value, validator.report(on: content))
           continue
@@ -143,7 +145,7 @@ struct ReadingAttempt {
     }
     for value in found { try requireAnswer(value) }
     let array = fitter.values.index(of: .array(elements))
-    let content = fitter.values.content(of: array)
+    let content = fitter.values.content(of: array, id: id)
     guard validator.isValid(content) else {
       throw ReadingError(
         .unfit, "the values do not fit the schema", report: validator.report(on: content))
@@ -231,7 +233,7 @@ struct ReadingAttempt {
       if !allowsFreeText, !isValueLike(whole), policy != .guessing { throw noValue() }
     }
     if case .fits(let index) = fitter.read(value.node, by: schema.graph.root.id) {
-      let content = fitter.values.content(of: fitter.fittings[index].value)
+      let content = fitter.values.content(of: fitter.fittings[index].value, id: id)
       if validator.isValid(content) {
         var mends = PlacedMends()
         fitter.addMends(of: index, to: &mends)
@@ -267,7 +269,7 @@ struct ReadingAttempt {
     guard case .fits(let index) = fitter.read(value.node, by: schema.graph.root.id) else {
       return nil
     }
-    let content = fitter.values.content(of: fitter.fittings[index].value)
+    let content = fitter.values.content(of: fitter.fittings[index].value, id: id)
     guard validator.isValid(content) else { return nil }
     base = range.lowerBound
     var mends = PlacedMends()

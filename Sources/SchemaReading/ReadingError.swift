@@ -48,6 +48,10 @@ public struct ReadingError: Error, Sendable, LocalizedError, CustomStringConvert
     self.report = report
   }
 
+  /// The error for a text of which a part of another value was shown while it arrived.
+  package static let otherValueShown = ReadingError(
+    .ambiguous, "the text has several values, and the first one is not the answer")
+
   /// What was found, and the remedy.
   public var description: String { problemAndRemedy }
 
@@ -70,8 +74,18 @@ public struct ReadingError: Error, Sendable, LocalizedError, CustomStringConvert
   /// What was found, as a text for the model that answers again.
   public func modelFeedback() -> String {
     if let report, !report.isValid { return report.modelFeedback() }
-    let place = position.map { " at line \($0.line), column \($0.column)" } ?? ""
     return "The answer could not be read\(place): \(problem). Answer again with one complete JSON "
       + "value of the schema, and nothing else."
+  }
+
+  /// What was found, with its place, as a sentence.
+  package var finding: String {
+    let sentence = "\(problem)."
+    let start = sentence.prefix(1).uppercased() + sentence.dropFirst()
+    return position.map { "At line \($0.line), column \($0.column): \(sentence)" } ?? start
+  }
+
+  private var place: String {
+    position.map { " at line \($0.line), column \($0.column)" } ?? ""
   }
 }

@@ -39,7 +39,14 @@ public struct SchemaReader: Sendable {
   /// - Throws: `SchemaError` if the schema has a fault.
   public init(_ schema: some SchemaConvertible, policy: ReadingPolicy = .clear) throws {
     let graph = try SchemaGraph(schema)
-    self.init(graph, try ContentValidator(graph), keepsNull: true, policy: policy)
+    self.init(graph, typedBy: try ContentValidator(graph), policy: policy)
+  }
+
+  /// Creates a reader of the values of a type, with the validator of its schema.
+  package init(
+    _ graph: SchemaGraph, typedBy validator: ContentValidator, policy: ReadingPolicy = .clear
+  ) {
+    self.init(graph, validator, keepsNull: true, policy: policy)
   }
 
   /// Creates a reader of the values of a document.
@@ -72,26 +79,37 @@ public struct SchemaReader: Sendable {
   /// - Throws: ``ReadingError`` with what was found.
   /// - Complexity: Linear in the length of the text.
   public func read(_ text: String) throws(ReadingError) -> Reading {
+    try read(text, id: GenerationID())
+  }
+
+  /// Reads a text as content with an identity, such as that of its snapshots.
+  package func read(_ text: String, id: GenerationID) throws(ReadingError) -> Reading {
     let source = ReadText(
       bytes: Array(text.utf8), names: schema.names, allowsOtherKeys: schema.allowsOtherKeys)
     let strict: Result<GeneratedContent, any Error> = Result {
-      try Self.strictContent(of: source)
+      try Self.strictContent(of: source, id)
     }
     if let content = try? strict.get(), validator.isValid(content) {
-      var suspicions = PlacedMends()
-      for escape in SuspiciousEscapes.found(in: source) { suspicions.add(escape) }
       return Reading(
-        content: content, mends: [], suspicions: suspicions.positioned(in: source))
+        content: content, mends: [],
+        suspicions: SuspiciousEscapes.placed(in: source).positioned(in: source))
     }
     if policy == .strict { throw strictError(strict, source) }
     var attempt = ReadingAttempt(
-      source, schema, validator, keepsNull: keepsNull, policy: policy,
+      source, schema, validator, id: id, keepsNull: keepsNull, policy: policy,
       isString: (try? strict.get())?.shape == .string)
     return try attempt.run()
   }
 
-  private static func strictContent(of source: ReadText) throws -> GeneratedContent {
-    var parser = GeneratedContentParser()
+  /// Begins to read a text that arrives in parts, as content with an identity.
+  package func partialReading(id: GenerationID = GenerationID()) -> PartialReading {
+    PartialReading(schema, keepsNull: keepsNull, policy: policy, id: id)
+  }
+
+  private static func strictContent(
+    of source: ReadText, _ id: GenerationID
+  ) throws -> GeneratedContent {
+    var parser = GeneratedContentParser(id: id)
     try parser.append(source.bytes)
     return try parser.finish()
   }
@@ -131,6 +149,20 @@ public struct Reading: Sendable {
   ///
   /// The escape `\f` of `\frac` is an example: it gives a form feed.
   public let suspicions: [Mend]
+
+  /// Creates a reading.
+  package init(content: GeneratedContent, mends: [Mend], suspicions: [Mend]) {
+    self.content = content
+    self.mends = mends
+    self.suspicions = suspicions
+  }
+
+  /// Returns the suspicions of a text that is the JSON text of its value.
+  package static func suspicions(in text: String) -> [Mend] {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return [] }
+    let source = ReadText(bytes: Array(text.utf8), names: [], allowsOtherKeys: true)
+    return SuspiciousEscapes.placed(in: source).positioned(in: source)
+  }
 }
 
 /// Counts lines and columns on a way through a text.
@@ -160,7 +192,13 @@ struct PositionCounter {
 
 /// Escapes of JSON that give a control character where a backslash was probably meant.
 enum SuspiciousEscapes {
-  static func found(in source: ReadText) -> [RawMend] {
+  static func placed(in source: ReadText) -> PlacedMends {
+    var placed = PlacedMends()
+    for escape in found(in: source) { placed.add(escape) }
+    return placed
+  }
+
+  private static func found(in source: ReadText) -> [RawMend] {
     var found: [RawMend] = []
     var index = 0
     while let next = source.bytes[index...].firstIndex(of: UInt8(ascii: "\\")) {

@@ -48,5 +48,11 @@ enum GenAIConventions {
     static let operationDuration = "gen_ai.client.operation.duration"
     static let timeToFirstChunk = "gen_ai.client.operation.time_to_first_chunk"
   }
+
+  /// The names of this package, for which the conventions have none.
+  enum Mend {
+    static let count = "schemakit.answer.mends"
+    static let kind = "schemakit.mend.kind"
+  }
 }
 #endif

@@ -1,5 +1,6 @@
 #if Telemetry
 import Logging
+import SchemaReading
 import SchemaSessions
 import Tracing
 
@@ -53,6 +54,7 @@ struct Inference {
         (LanguageModelExecutorGenerationChannel.Event) -> Void
       ) async throws -> Void
   ) async throws {
+    request.mendObservers.add { count($0) }
     let name = "\(GenAIConventions.Operation.chat) \(identity.name)"
     try await telemetry.withSpan(name, ofKind: .client) { span in
       setAttributes(of: span)
@@ -66,6 +68,23 @@ struct Inference {
       }
       end(observation, span, nil)
     }
+  }
+
+  /// Counts the mends of the reply by their kinds.
+  private func count(_ mends: [Mend]) {
+    var counts: [String: Int] = [:]
+    for mend in mends { counts[mend.kind.name, default: 0] += 1 }
+    for (kind, count) in counts.sorted(by: { $0.key < $1.key }) {
+      telemetry.count(
+        count, GenAIConventions.Mend.count,
+        [
+          (Attribute.providerName, identity.provider), (Attribute.requestModel, identity.name),
+          (GenAIConventions.Mend.kind, kind),
+        ])
+    }
+    var metadata = logMetadata
+    metadata["mends"] = "\(counts.keys.sorted().joined(separator: ", "))"
+    telemetry.logger.debug("A reply of a model was mended.", metadata: metadata)
   }
 
   /// Collects the data of an event.

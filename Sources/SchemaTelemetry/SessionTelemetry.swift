@@ -87,6 +87,11 @@ public struct SessionTelemetry: Sendable {
     }
   }
 
+  func count(_ count: Int, _ metric: String, _ dimensions: [(String, String)]) {
+    let factory = metrics ?? MetricsSystem.factory
+    Counter(label: metric, dimensions: dimensions, factory: factory).increment(by: count)
+  }
+
   func record(_ value: Double, _ metric: String, _ dimensions: [(String, String)]) {
     let factory = metrics ?? MetricsSystem.factory
     Recorder(label: metric, dimensions: dimensions, aggregate: true, factory: factory)

@@ -91,6 +91,18 @@ struct SessionExamples {
     }
   }
 
+  @Test func `an answer is read along its schema, and lists what was mended`() async throws {
+    let text = Samples.answer.replacing("40", with: "\"40\"")
+    let session = LanguageModelSession(model: ScriptedModel([.text([text])]))
+    try await example("session mends") { print in
+      // example: session mends
+      let response = try await session.respond(to: "A dal, please.", generating: Recipe.self)
+      print(response.content.minutes)  // 40
+      print(response.mends.map(\.kind.name))  // ["quoted-number"]
+      // example: end
+    }
+  }
+
   @Test func `a session asks before a tool runs, and shortens its conversation`() async throws {
     @Sendable func askUser(_ call: Transcript.ToolCall) async -> Bool { false }
     let smallModel = ScriptedModel([])

@@ -187,7 +187,7 @@ struct StreamFuzz<Format: WireFormat> {
     }
     reading.events = events.map { "\($0)" }
     if hasSchema {
-      answer(events, of: FuzzedDish.self, schemaName: "dish", stream, &reading)
+      answer(events, of: FuzzedDish.self, FuzzedDish.generationSchema, stream, &reading)
     } else {
       answer(events, of: String.self, stream, &reading)
     }
@@ -197,9 +197,9 @@ struct StreamFuzz<Format: WireFormat> {
   /// Puts events together as a turn does.
   private func answer<Content: Generable>(
     _ events: [LanguageModelExecutorGenerationChannel.Event], of type: Content.Type,
-    schemaName: String? = nil, _ stream: Data, _ reading: inout Reading
+    _ schema: GenerationSchema? = nil, _ stream: Data, _ reading: inout Reading
   ) {
-    let answer = StreamedAnswer(of: type, schemaName: schemaName)
+    let answer = StreamedAnswer(of: type, schema)
     for event in events {
       do {
         answer.receive(event)

@@ -94,7 +94,7 @@ struct EngineModelTests {
       #expect(dish == Dish(name: "Dal", minutes: 30))
     }
     let last = try #require(prompts.withLock { $0.last })
-    #expect(last.components(separatedBy: #""maximum":120"#).count == 2)
+    #expect(last.components(separatedBy: "minutes:integer // 5..120").count == 2)
     #expect(last.contains(#"assistant\#n{"name": "Dal", "minutes": 30}<|im_end|>"#))
     #expect(session.usage.input.cachedTokenCount > 100)
   }

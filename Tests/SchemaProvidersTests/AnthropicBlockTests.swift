@@ -350,7 +350,8 @@ struct AnthropicBlockTests {
     let bodies = try (0..<3).map { try transport.body($0) }
     #expect(bodies.map { $0.contains(#""strict":true"#) } == [true, false, false])
     #expect(bodies.map { $0.contains(#""output_config""#) } == [true, true, false])
-    #expect(bodies.map { $0.contains("Answer with JSON of this schema") } == [false, false, true])
+    let words = "Answer with JSON of the first type"
+    #expect(bodies.map { $0.contains(words) } == [false, false, true])
     let entry = try #require(response.transcriptEntries.last?.response)
     #expect(try entry.metadata["notes"]?.value([String].self).count == 2)
     // The next request of the same schemas does not try again, and one of others does.

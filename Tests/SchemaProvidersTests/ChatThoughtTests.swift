@@ -143,7 +143,7 @@ struct ChatThoughtTests {
       .respond(to: "Soup?", generating: Find.Arguments.self)
     #expect(response.content.term == "soup")
     #expect(try transport.body().contains(#""format":{"#) == isEnforced)
-    #expect(try transport.body().contains("Answer with JSON of this schema"))
+    #expect(try transport.body().contains("Answer with JSON of the first type"))
   }
 
   @Test(

@@ -54,7 +54,7 @@ struct GeminiTests {
     let (session, transport) = provider.session(json, tools: [Find()])
     try await session.respond(to: "Soup?", schema: Find.Arguments.generationSchema)
     #expect(try !transport.body().contains("responseJsonSchema"))
-    #expect(try transport.body().contains("Answer with JSON of this schema"))
+    #expect(try transport.body().contains("Answer with JSON of the first type"))
     let both = ScriptedTransport([.init(body: [json])])
     let model = GeminiModel(
       "m", key: "k", combinesToolsAndSchemas: true, transport: ExportingTransport(both))
@@ -234,7 +234,7 @@ struct GeminiTests {
     try await session.respond(to: "Soup?", schema: Find.Arguments.generationSchema)
     let body = try transport.body()
     #expect(body.contains("responseJsonSchema") == combines)
-    #expect(body.contains("Answer with JSON of this schema") == !combines)
+    #expect(body.contains("Answer with JSON of the first type") == !combines)
     #expect(
       body.contains(#""toolConfig":{"functionCallingConfig":{"mode":"VALIDATED"}}"#) == validates)
     try await session.respond(

@@ -40,7 +40,7 @@ struct HostedServerTests {
       #expect((body.property(named: "response_format") != nil) == isStated)
       let messages = body.property(named: "messages")?.jsonString ?? ""
       // The words of the schema in the prompt.
-      #expect(messages.contains("Answer with JSON of this schema") || isStated)
+      #expect(messages.contains("Answer with JSON of the first type") || isStated)
       #expect(body.property(named: limit)?.jsonString == "50")
       let tool = body.property(named: "tools")?.elements.first { _ in true }
       #expect((tool != nil) == !tools.isEmpty)
@@ -126,7 +126,7 @@ struct HostedServerTests {
     let response = try await session.respond(to: "Soup?", generating: Dish.self)
     #expect(response.content.minutes == 40)
     let body = try transport.body()
-    #expect(body.contains(#""stream":true"#) && body.contains("Answer with JSON of this schema"))
+    #expect(body.contains(#""stream":true"#) && body.contains("Answer with JSON of the first type"))
     #expect(!body.contains("response_format") && !body.contains(#""strict""#))
   }
 
@@ -189,7 +189,7 @@ struct HostedServerTests {
       #expect(notes.contains { $0.contains("accepts no schema for the model") })
     }
     #expect(transport.requests.count == 3)
-    #expect(try transport.body(2).contains("Answer with JSON of this schema"))
+    #expect(try transport.body(2).contains("Answer with JSON of the first type"))
   }
 
   // MARK: Properties of one server only

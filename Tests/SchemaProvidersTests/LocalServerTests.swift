@@ -37,7 +37,7 @@ struct LocalServerTests {
     for part in [
       #""think":"low","format":{"type":"object","#,
       #""options":{"top_k":40,"seed":7,"num_predict":400,"num_ctx":8192}"#,
-      "Answer with JSON of this schema",
+      "Answer with JSON of the first type",
     ] { #expect(body.contains(part)) }
   }
 
@@ -108,17 +108,41 @@ struct LocalServerTests {
     #expect(alone.contains(#""response_format":{"type":"json_schema","json_schema":{"name":"#))
     #expect(!alone.contains("strict"))
     #expect(alone.contains(#""max_tokens":400"#))
-    #expect(alone.contains("Answer with JSON of this schema"))
+    #expect(alone.contains("Answer with JSON of the first type"))
     let beside = try await body(.llamaCpp, tools: [Find()])
     #expect(!beside.contains("response_format"))
-    #expect(beside.contains("Answer with JSON of this schema"))
+    #expect(beside.contains("Answer with JSON of the first type"))
   }
 
   @Test("T24: an unknown server gets the schema in the prompt only")
   func other() async throws {
     let body = try await body(.other, tools: [])
     #expect(!body.contains("response_format"))
-    #expect(body.contains("Answer with JSON of this schema"))
+    #expect(body.contains("Answer with JSON of the first type"))
+  }
+
+  @Test("T25: a schema that is not enforced is stated and answered in the declared form")
+  func declaredForm() async throws {
+    let reply = #"{"message":{"content":"[\"rice\", 'dal']"},"done":true,"done_reason":"stop"}"#
+    let (session, transport) = ollama.session(reply + "\n", tools: [Find()])
+    let response = try await session.respond(to: "Buy what?", generating: [String].self)
+    #expect(response.content == ["rice", "dal"])
+    #expect(response.mends.map(\.kind) == [.otherQuotes])
+    #expect(try transport.body().contains(#"and nothing else:\nstring[]""#))
+    #expect(try !transport.body().contains(#""format":"#))
+  }
+
+  @Test("T25: a prompt can state JSON Schema")
+  func schemaForm() async throws {
+    let transport = ScriptedTransport([.init(body: [json])])
+    let session = LanguageModelSession(
+      model: CompatibleModel("m", server: .other, baseURL: "http://h/v1", transport: transport))
+    var options = ContextOptions()
+    options.schemaForm = .jsonSchema
+    try await session.respond(
+      to: "Soup?", schema: Find.Arguments.generationSchema, contextOptions: options)
+    #expect(
+      try transport.body().contains(#"of this schema, and nothing else: {\"type\":\"object\","#))
   }
 
   @Test("T22: the error of llama.cpp for a prompt that is too long has the numbers")

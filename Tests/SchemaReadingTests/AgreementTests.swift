@@ -1,3 +1,4 @@
+import Foundation
 import SchemaEncoding
 import SchemaReading
 import SchemaTestSupport
@@ -20,6 +21,25 @@ struct AgreementTests {
         #expect(reading.mends.isEmpty, "seed \(seed): \(text)")
       }
     }
+  }
+
+  @Test(.enabled(if: Corpus.has("json"), Comment(rawValue: Corpus.absence)))
+  func `L1: what strict reading accepts of JSONTestSuite has the same value and no mend`() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: Corpus.folder.appendingPathComponent("json"), includingPropertiesForKeys: nil)
+    let reader = try SchemaReader(GeneratedContent.self)
+    var count = 0
+    for file in files {
+      let bytes = try Data(contentsOf: file)
+      guard let text = String(validating: bytes, as: UTF8.self),
+        let content = try? GeneratedContent(json: text), content.isComplete
+      else { continue }
+      let reading = try reader.read(text)
+      #expect(reading.content == content, "\(file.lastPathComponent)")
+      #expect(reading.mends.isEmpty, "\(file.lastPathComponent)")
+      count += 1
+    }
+    #expect(count > 80)
   }
 
   @Test func `L3: in a fence, a valid text has the same value, or is refused`() throws {

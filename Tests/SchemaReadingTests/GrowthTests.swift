@@ -48,6 +48,22 @@ struct GrowthTests {
     #expect(growth < proportionalGrowth, "\(name)")
   }
 
+  @Test(arguments: parts.indices)
+  func `L6: time grows in proportion to a text that arrives in pieces`(index: Int) throws {
+    let (name, schema, begin, part) = Self.parts[index]
+    let graph = try TextCollection().graph(schema)
+    let growth = try growthOfTime(from: 4_000) { size in
+      begin + String(repeating: part, count: size / part.utf8.count + 1)
+    } work: { text in
+      let reading = PartialReading(graph, id: GenerationID())
+      let bytes = Array(text.utf8)
+      for start in stride(from: 0, to: bytes.count, by: 3) {
+        reading.append(bytes[start..<min(start + 3, bytes.count)])
+      }
+    }
+    #expect(growth < proportionalGrowth, "\(name)")
+  }
+
   @Test func `L6: depth takes no stack`() throws {
     let reader = try TextCollection().reader("tree")
     let depth = 10_000

@@ -36,6 +36,12 @@ struct TextCollection {
     }
   }
 
+  /// Returns a schema of the collection.
+  func graph(_ name: String) throws -> SchemaGraph {
+    let document: GeneratedContent = try schemas.value(forProperty: name)
+    return try SchemaGraph(SchemaImporter().import(document).schema)
+  }
+
   /// Returns a reader of a schema of the collection.
   func reader(_ name: String, policy: ReadingPolicy = .clear) throws -> SchemaReader {
     let document: GeneratedContent = try schemas.value(forProperty: name)

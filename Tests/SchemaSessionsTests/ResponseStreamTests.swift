@@ -256,7 +256,7 @@ struct ResponseStreamTests {
   @Test("gives each answer its own id, even if the text before it was dropped")
   func answerID() throws {
     var answer = ArrivedAnswer(format: .plainText)
-    try answer.append("Dal")
+    _ = answer.append("Dal")
     let id = answer.snapshot.content.id
     answer.dropText()
     #expect(answer.snapshot.content.id == id)

@@ -63,6 +63,26 @@ struct SessionTelemetryTests {
     #expect(try await stream.collect().content.utf8.count == 5_000 * "word ".utf8.count)
   }
 
+  @Test("L8: counts the mends of answers and arguments by their kinds")
+  func mends() async throws {
+    let call = ScriptedModel.Reply.toolCalls([
+      .init(id: "1", name: "find", arguments: "{term: 'soup'}")
+    ])
+    let session = session(
+      [call, .text(["{name: \"Dal\", \"minutes\": \"40\",}"])], tools: [Find()])
+    let response = try await session.respond(to: "Soup?", generating: Dish.self)
+    #expect(response.content.minutes == 40)
+    for (kind, count) in [("bare-key", 2), ("other-quotes", 1), ("quoted-number", 1)] {
+      let counter = try metrics.expectCounter(
+        "schemakit.answer.mends",
+        [
+          ("gen_ai.provider.name", "openai"), ("gen_ai.request.model", "m"),
+          ("schemakit.mend.kind", kind),
+        ])
+      #expect(counter.values.reduce(0, +) == Int64(count), "\(kind)")
+    }
+  }
+
   @Test("has a span for each request and each call of a tool, below the caller's span")
   func spans() async throws {
     let session = session([.find("soup"), .text(["Dal."], usage: Self.usage)], tools: [Find()])

@@ -140,6 +140,28 @@ extension ContentBuffer {
     Set([tapeBlock, textBlock].compactMap { $0 }.map { ObjectIdentifier($0) })
   }
 
+  /// Returns the snapshot before an open value began, which is a part of an open container.
+  ///
+  /// The parts of the snapshot keep their places and ids.
+  func cut(before value: ContentPlace, of container: ContentPlace) -> ContentBuffer {
+    let isObject = tag(container) == .object
+    var end = OpenEnd(container: container.index)
+    var count = wordCount
+    if isPending(value) {
+      end.count = openEnd.count
+      if isObject { count = openEnd.key }
+    } else {
+      let word = word(value.index + 1)
+      end.count = word.position
+      count = value.index - (isObject ? word.hasWideKey ? 2 : 1 : 0)
+    }
+    end.key = count
+    return unsafe ContentBuffer(
+      tape: tapeBlock, words: tape.words, wordCount: count, arena: textBlock, text: tape.text,
+      openEnd: end, origin: origin, hasDistinctKeys: hasDistinctKeys,
+      readsPartially: readsPartially, nesting: nesting)
+  }
+
   /// Returns the same snapshot for reading values from incomplete content.
   func forPartialReading() -> ContentBuffer { copy(readsPartially: true, nesting: nesting) }
 

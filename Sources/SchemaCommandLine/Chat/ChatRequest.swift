@@ -102,6 +102,7 @@ struct ChatRequest {
     var outline = LiveOutline(name: schema.name, graph: schema.reading.graph)
     try outline.begin(on: &console)
     let result: Result<GeneratedContent, any Error>
+    var mends: [Mend] = []
     do {
       var nextDrawing = ContinuousClock.now
       for try await snapshot in stream {
@@ -117,12 +118,15 @@ struct ChatRequest {
         let size = snapshot.rawContent.jsonString(.compact).utf8.count
         console.showProgress("\(schema.name)\(attempt): \(size) bytes")
       }
-      result = .success(schema.removingNulls(from: try await stream.collect().rawContent))
+      let response = try await stream.collect()
+      mends = response.mends + (response.attempts.last?.suspicions ?? [])
+      result = .success(schema.removingNulls(from: response.rawContent))
     } catch {
       result = .failure(error)
     }
     try outline.end(with: try? result.get(), on: &console)
     let content = try result.get()
+    for mend in mends { console.report(Finding(mend, in: ChatSchema.answerName)) }
     if !console.display.isTerminal {
       try console.write(json: content.jsonString(.compact), layout)
     }

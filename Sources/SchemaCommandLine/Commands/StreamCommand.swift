@@ -1,11 +1,12 @@
 #if CommandLine
 import ArgumentParser
+import SchemaKit
 
 /// `schema stream`: shows a value while its text arrives.
 struct StreamCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "stream",
-    abstract: "Shows a value as it grows while its JSON text arrives.",
+    abstract: "Shows a value as it grows while its text arrives.",
     usage: """
       schema stream --schema <schema> [--at <pointer>]
                     [--references <path> ...] [--color <when>]
@@ -22,8 +23,11 @@ struct StreamCommand: ConsoleCommand {
         schema stream recipe --play
         ollama run some-model "$PROMPT" | schema stream --schema order.json
 
-      The exit status is 0 if the text is a value of the schema; 1 if it is malformed, ends early, \
-      or does not match; and 2 if the schema or the text cannot be read.
+      A text that is not JSON is read along the schema, as by 'schema read': each mend is a note on \
+      standard error. What was shown never changes.
+
+      The exit status is 0 if a value was read; 1 if the text is malformed, ends early, or does not \
+      match; and 2 if the schema or the text cannot be read.
       """)
 
   @Argument(
@@ -82,11 +86,12 @@ struct StreamCommand: ConsoleCommand {
     let validator = try source.reporting(on: &console) { _ in
       try reading.validator(in: source.name)
     }
-    var stream = StreamPresentation(
+    var stream = try StreamPresentation(
       name: source.name, reading, validator, canPlay: sampleAnswer != nil)
     let findings = try stream.run(input, on: &console)
     for finding in findings { console.report(finding) }
-    if !findings.isEmpty { throw ExitStatus.failure }
+    // Mends are no problem.
+    if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
   }
 }
 #endif

@@ -39,7 +39,7 @@ extension Finding {
   }
 
   /// Creates the finding of a text that is not JSON.
-  private init(_ error: GeneratedContentParser.SyntaxError, in source: String?) {
+  init(_ error: GeneratedContentParser.SyntaxError, in source: String?) {
     let (code, problem, remedy) =
       switch error.code {
       case .unexpectedEnd where error.position.offset == 0:

@@ -1,15 +1,19 @@
 import SchemaKit
 import SchemaText
 
-/// Shows a value while its text arrives.
+/// Shows a value while its text arrives, by reading along the schema.
 struct StreamPresentation: ~Copyable {
   private let graph: SchemaGraph
   private var outline: LiveOutline
   private let validator: InstanceValidator
+  private let reader: SchemaReader
+  private let partial: PartialReading
+  private var text: [UInt8] = []
+  /// The parser of a text that follows JSON.
   private var parser = GeneratedContentParser()
+  /// The fault of the text as JSON.
+  private var fault: GeneratedContentParser.SyntaxError?
   private var finished = FinishedValues()
-  /// `true` until text arrives that is not white space.
-  private var isBlank = true
   /// The remedy for an input without text.
   private let remedyForBlank: String
 
@@ -20,14 +24,17 @@ struct StreamPresentation: ~Copyable {
   ///   - reading: The schema, whose properties are shown.
   ///   - validator: The validator of the value.
   ///   - canPlay: `true` if the schema is a sample, whose text can be played.
+  /// - Throws: `SchemaError` or `ValidatorError` if the schema cannot be used.
   init(
     name: String, _ reading: SchemaReading, _ validator: InstanceValidator, canPlay: Bool
-  ) {
+  ) throws {
     let remedy = "Pipe the JSON text of a value into the command"
     remedyForBlank = canPlay ? "\(remedy), or play that of the sample with --play." : "\(remedy)."
     graph = reading.graph
     outline = LiveOutline(name: name, graph: graph)
     self.validator = validator
+    reader = try reading.reader(policy: .clear)
+    partial = reader.partialReading()
   }
 
   /// Shows the value from the first byte to the last.
@@ -46,7 +53,7 @@ struct StreamPresentation: ~Copyable {
     } catch {
       result = .failure(error)
     }
-    try outline.end(with: parser.snapshot(), on: &console)
+    try outline.end(with: partial.content, on: &console)
     return try result.get()
   }
 
@@ -54,40 +61,85 @@ struct StreamPresentation: ~Copyable {
     _ input: StreamInput, on console: inout some Console
   ) throws -> [Finding] {
     var input = input
-    do {
-      while true {
-        try waitForText(input, on: &console)
-        let piece: [UInt8]
-        do throws(ReadFailure) {
-          piece = try input.next(on: &console)
-        } catch {
-          throw CommandError.unreadableInput(reason: error.reason)
-        }
-        if piece.isEmpty { break }
-        isBlank = isBlank && piece.allSatisfy(JSONScanner.isWhiteSpace)
-        try append(piece, on: &console)
+    while true {
+      try waitForText(input, on: &console)
+      let piece: [UInt8]
+      do throws(ReadFailure) {
+        piece = try input.next(on: &console)
+      } catch {
+        throw CommandError.unreadableInput(reason: error.reason)
       }
-      let content = try parser.finish()
+      if piece.isEmpty { break }
+      append(piece)
       try show(on: &console)
-      return validator.findings(on: content, in: input.name)
-    } catch let error as GeneratedContentParser.SyntaxError {
-      guard var finding = Finding(error, in: input.name) else { throw error }
-      if isBlank, finding.code == Rule.Code.incompleteJSON {
-        return [
-          Finding(
-            severity: .error, code: finding.code, source: input.name, pointer: "",
-            problem: "There is no text, and the JSON text of a value is expected.",
-            remedy: remedyForBlank)
-        ]
-      }
-      if finding.code == Rule.Code.incompleteJSON {
-        let parts = try MissingParts(of: parser.snapshot(), by: graph)
-        finding.add(sentences: parts.description)
-        finding.set(
-          pointer: parts.unfinished, remedy: "If a model was cut off, allow it more tokens.")
-      }
-      return [finding]
     }
+    return try finish(input.name, on: &console)
+  }
+
+  /// Reads the whole text, and shows its value.
+  ///
+  /// - Returns: The mends, or the problem of the text or the value.
+  private mutating func finish(
+    _ name: String, on console: inout some Console
+  ) throws -> [Finding] {
+    do {
+      if fault == nil {
+        do {
+          let content = try parser.finish()
+          let findings = validator.findings(on: content, in: name)
+          let reading = findings.isEmpty ? nil : try? reader.read(wholeText)
+          if let reading { return try end(with: reading, name, on: &console) }
+          try end(with: content, on: &console)
+          return findings
+        } catch let error as GeneratedContentParser.SyntaxError {
+          fault = error
+        }
+      }
+      return try end(with: reader.read(wholeText), name, on: &console)
+    } catch let error as ReadingError {
+      // The parser's fault is the better one for a text that is almost JSON.
+      let isJSON = [.endedEarly, .malformed, .unfit].contains(error.code)
+      guard isJSON || isBlank, let fault else { return [Finding(error, in: name)] }
+      return [finding(fault, name)]
+    }
+  }
+
+  private var wholeText: String { String(decoding: text, as: UTF8.self) }
+
+  /// `true` if no text has arrived that is not white space.
+  private var isBlank: Bool { text.allSatisfy(JSONScanner.isWhiteSpace) }
+
+  private mutating func end(
+    with reading: Reading, _ name: String, on console: inout some Console
+  ) throws -> [Finding] {
+    try end(with: reading.content, on: &console)
+    return (reading.mends + reading.suspicions).map { Finding($0, in: name) }
+  }
+
+  /// Shows the whole value, unless a part of another one was shown.
+  private mutating func end(
+    with content: GeneratedContent, on console: inout some Console
+  ) throws {
+    guard partial.complete(with: content) != nil else { throw ReadingError.otherValueShown }
+    try show(on: &console)
+  }
+
+  /// Returns the finding of a text that is not JSON.
+  private func finding(_ error: GeneratedContentParser.SyntaxError, _ name: String) -> Finding {
+    var finding = Finding(error, in: name)
+    if finding.code == Rule.Code.incompleteJSON, isBlank {
+      return Finding(
+        severity: .error, code: finding.code, source: name, pointer: "",
+        problem: "There is no text, and the JSON text of a value is expected.",
+        remedy: remedyForBlank)
+    }
+    if finding.code == Rule.Code.incompleteJSON {
+      let parts = try? MissingParts(of: parser.snapshot(), by: graph)
+      finding.add(sentences: parts?.description ?? "")
+      finding.set(
+        pointer: parts?.unfinished ?? "", remedy: "If a model was cut off, allow it more tokens.")
+    }
+    return finding
   }
 
   /// Waits for text from standard input, and redraws if the window's size changes meanwhile.
@@ -101,25 +153,24 @@ struct StreamPresentation: ~Copyable {
     }
   }
 
-  /// Reads a piece of the text; the part before a fault is also shown.
-  private mutating func append(_ piece: [UInt8], on console: inout some Console) throws {
-    var fault: (any Error)?
+  private mutating func append(_ piece: [UInt8]) {
+    text += piece
+    partial.append(piece)
+    guard fault == nil else { return }
     do {
       try parser.append(piece)
     } catch {
-      fault = error
+      fault = error as? GeneratedContentParser.SyntaxError
     }
-    try show(on: &console)
-    if let fault { throw fault }
   }
 
   private mutating func show(on console: inout some Console) throws {
     guard console.display.isTerminal else {
-      let values = finished.next(in: parser.snapshot())
+      let values = finished.next(in: partial.content)
       return try console.write(values.map { "\($0.pointer): \($0.text)" })
     }
-    let bytes = parser.position.offset
+    let bytes = text.count
     try outline.show(
-      parser.snapshot(), detail: ", \(bytes) \(bytes == 1 ? "byte" : "bytes")", on: &console)
+      partial.content, detail: ", \(bytes) \(bytes == 1 ? "byte" : "bytes")", on: &console)
   }
 }

@@ -6,21 +6,33 @@ public struct ContentSnapshot<Content: Generable> {
   /// The content from which the value was made.
   public var rawContent: GeneratedContent
 
+  /// The content that has arrived, with the parts that are not shown yet.
+  package let arrivedContent: GeneratedContent
+
   /// The content of the previous snapshot, or `nil` if this is the first one.
   private let previous: GeneratedContent?
 
   /// Creates a snapshot that is not part of a stream, for previews and tests.
   public init(content: Content.PartiallyGenerated, rawContent: GeneratedContent) {
-    self.init(content: content, rawContent: rawContent, previous: nil)
+    self.init(
+      content: content, rawContent: rawContent, arrivedContent: rawContent, previous: nil)
   }
 
   init(
-    content: Content.PartiallyGenerated, rawContent: GeneratedContent, previous: GeneratedContent?
+    content: Content.PartiallyGenerated, rawContent: GeneratedContent,
+    arrivedContent: GeneratedContent, previous: GeneratedContent?
   ) {
     self.content = content
     self.rawContent = rawContent
+    self.arrivedContent = arrivedContent
     self.previous = previous
   }
+
+  /// The state of a part of the value by its path, also of a part that is not shown before it is
+  /// complete.
+  ///
+  ///     if snapshot.state(at: ["price"]) == .growing { showSpinner() }
+  public func state(at path: SchemaPath) -> PartState { arrivedContent.state(at: path) }
 
   /// The paths of all complete content, in the order of the text.
   ///
@@ -43,6 +55,26 @@ public struct ContentSnapshot<Content: Generable> {
 
 extension ContentSnapshot: Sendable where Content.PartiallyGenerated: Sendable {}
 
+/// The state of a part of a value while the value arrives.
+public enum PartState: Sendable, Hashable {
+  /// Nothing of the part has arrived.
+  case notBegun
+
+  /// The part has begun, and more of it may arrive.
+  case growing
+
+  /// The part is complete.
+  case complete
+}
+
+extension GeneratedContent {
+  /// The state of a part by its path.
+  package func state(at path: SchemaPath) -> PartState {
+    guard let part = self[path], part.shape != .nothing else { return .notBegun }
+    return part.isComplete ? .complete : .growing
+  }
+}
+
 /// A complete value.
 public struct ContentResponse<Content: Generable> {
   /// The value.
@@ -64,7 +96,8 @@ extension ContentSnapshot {
   /// Returns the snapshot that follows another snapshot.
   ///
   /// - Parameters:
-  ///   - rawContent: The content that has arrived.
+  ///   - arrivedContent: The content that has arrived.
+  ///   - appearances: The rules for the parts that are shown; `nil` if there are none.
   ///   - previous: The content of the previous snapshot; `nil` if this is the first one.
   ///   - isRepeated: `true` to return a snapshot even if nothing visible has changed.
   /// - Returns: The snapshot; `nil` if there is no content, no visible change, or only a part that
@@ -72,14 +105,16 @@ extension ContentSnapshot {
   /// - Throws: The error of the partially generated type's initializer, unless an incomplete part
   ///   causes it.
   package static func next(
-    _ rawContent: GeneratedContent, after previous: GeneratedContent?, isRepeated: Bool
+    _ arrivedContent: GeneratedContent, by appearances: Appearances?,
+    after previous: GeneratedContent?, isRepeated: Bool
   ) throws -> sending ContentSnapshot? {
+    let rawContent = appearances?.shown(arrivedContent) ?? arrivedContent
     guard rawContent.shape != .nothing else { return nil }
     if !isRepeated, let previous, rawContent.stored.looksLike(previous.stored) { return nil }
     do {
       return ContentSnapshot(
         content: try rawContent.partialValue(Content.self), rawContent: rawContent,
-        previous: previous)
+        arrivedContent: arrivedContent, previous: previous)
     } catch {
       guard isNotReady(error, in: rawContent) else { throw error }
       return nil

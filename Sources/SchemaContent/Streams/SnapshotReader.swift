@@ -8,12 +8,14 @@ final class SnapshotReader<Content: Generable> {
 
   private let chunks: ChunkReader
   private let options: SnapshotOptions
+  private let appearances: Appearances?
   /// The content of the last snapshot.
   private var previous: GeneratedContent?
   private var bytesSinceSnapshot = 0
 
   init(format: Format, options: SnapshotOptions) {
     self.options = options
+    appearances = format == .json ? Appearances.of(Content.self) : nil
     chunks = ChunkReader(format: format, options: options.parserOptions, id: options.id)
   }
 
@@ -52,7 +54,7 @@ final class SnapshotReader<Content: Generable> {
   /// `isRepeated`: `true` to return a snapshot even if nothing visible has changed.
   private func snapshot(isRepeated: Bool) throws -> sending ContentSnapshot<Content>? {
     let snapshot = try ContentSnapshot<Content>.next(
-      rawContent, after: previous, isRepeated: isRepeated)
+      rawContent, by: appearances, after: previous, isRepeated: isRepeated)
     guard let snapshot else { return nil }
     previous = snapshot.rawContent
     bytesSinceSnapshot = 0

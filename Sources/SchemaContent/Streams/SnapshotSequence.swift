@@ -58,9 +58,13 @@ where Chunks.Element: ContentChunk {
   /// - Returns: The snapshot, or `nil` if nothing has arrived.
   /// - Throws: The errors of the partially generated type's initializer.
   public func latestSnapshot() throws -> ContentSnapshot<Content>? {
-    let content = latestRawContent
+    let arrived = latestRawContent
+    let content =
+      format == .json ? Appearances.of(Content.self)?.shown(arrived) ?? arrived : arrived
     guard content.shape != .nothing else { return nil }
-    return ContentSnapshot(content: try content.partialValue(Content.self), rawContent: content)
+    return ContentSnapshot(
+      content: try content.partialValue(Content.self), rawContent: content,
+      arrivedContent: arrived, previous: nil)
   }
 
   /// Waits for the complete value.

@@ -39,13 +39,13 @@ extension ChatMessage {
         // same text as this request.
         var text = prompt.segments.joinedText
         if toolForm == nil, prompt.contextOptions.includeSchemaInPrompt != false,
-          let schema = try prompt.responseFormat.map({ try schemas.prepared($0.schema).text })
+          let schema = try prompt.responseFormat.map({ try schemas.prepared($0.schema) })
         {
           text +=
-            schema == statedSchema
+            schema.text == statedSchema
             ? "\n\nAnswer with JSON of the same schema as before, and nothing else."
-            : "\n\nAnswer with JSON of this schema, and nothing else: \(schema)"
-          statedSchema = schema
+            : "\n\n\(schema.instruction(in: prompt.contextOptions.schemaForm))"
+          statedSchema = schema.text
         }
         messages.append(ChatMessage(.user, text))
         reasoning = nil
@@ -84,6 +84,16 @@ extension ChatMessage {
     let text = instructions.filter { !$0.isEmpty }.joined(separator: "\n\n")
     if !text.isEmpty { messages.insert(ChatMessage(.system, text), at: 0) }
     return messages
+  }
+}
+
+extension EngineSchema {
+  /// The sentence that asks for an answer, with the schema in a form.
+  fileprivate func instruction(in form: ContextOptions.SchemaForm) -> String {
+    switch form {
+    case .typeText: "Answer with JSON of the first type, and nothing else:\n\(typeText)"
+    case .jsonSchema: "Answer with JSON of this schema, and nothing else: \(text)"
+    }
   }
 }
 

@@ -49,6 +49,7 @@ final class EngineHost: Sendable {
         prompt: prompt, form: form.engineForm, sampler: sampler,
         maximumTokens: request.generationOptions.maximumResponseTokens, stops: stops),
       for: request)
+    if let forms = form.enforced(request) { await channel.send(.fitted(forms)) }
     do {
       let reply = EngineReply(request.id, form: form, facts: facts)
       try await generate(id, reply, into: channel)
@@ -254,6 +255,15 @@ enum ReplyForm {
   /// A reply in a form of SchemaKit that is either calls or an answer.
   case tools(ToolForm, TokenPlan)
   case plan(TokenPlan)
+
+  /// The forms of a reply whose masks enforce the schemas of a request; `nil` without masks.
+  func enforced(_ request: LanguageModelExecutorGenerationRequest) -> ReplyForms? {
+    if case .text = self { return nil }
+    var forms = ReplyForms()
+    forms.enforcesAnswer = request.schema != nil
+    forms.enforcedTools = Set(request.enabledToolDefinitions.map(\.name))
+    return forms
+  }
 
   var engineForm: EngineRequest.Form {
     switch self {

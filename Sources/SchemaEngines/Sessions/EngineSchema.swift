@@ -6,8 +6,10 @@ import SchemaSessions
 /// A schema in the forms that a model in this process needs, for masks and for prompts.
 struct EngineSchema: Sendable {
   let graph: SchemaGraph
-  /// The JSON Schema document as text, for prompts.
+  /// The JSON Schema document as text.
   let text: String
+  /// The schema as a type text, for prompts.
+  let typeText: String
   /// The document as content, for templates.
   let document: GeneratedContent
 
@@ -18,6 +20,7 @@ struct EngineSchema: Sendable {
     graph = try SchemaGraph(schema)
     let encoded = try SchemaEncoder(dialect: JSONSchemaDialect()).encode(graph)
     text = encoded.jsonString()
+    typeText = try TypeText(graph).description
     document = try encoded.content()
   }
 }

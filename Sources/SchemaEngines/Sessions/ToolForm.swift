@@ -44,10 +44,10 @@ struct ToolForm: Sendable, Hashable {
   /// The text that describes the tools to the model.
   var instruction: String {
     let list = tools.map { tool in
-      "\(tool.name): \(tool.description) Arguments: \(tool.parameters.text)"
+      "\(tool.name): \(tool.description) Arguments:\n\(tool.parameters.typeText)"
     }
     return """
-      You can call these tools, each with arguments of a JSON Schema:
+      You can call these tools, each with arguments as JSON of the first type below it:
       \(list.joined(separator: "\n"))
       To call one, answer with {"tool": name, "arguments": arguments}. Otherwise answer with \
       {"answer": your answer}.

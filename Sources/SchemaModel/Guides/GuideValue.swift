@@ -58,11 +58,41 @@ package struct GuideValue: Sendable, Hashable {
     /// The value has this term.
     case term(GuideTerm)
 
+    /// Snapshots of a stream show the value by this rule, which is no part of the written schema.
+    case appearance(Appearance)
+
     /// The guide cannot be expressed; resolving a schema with it is an error.
     ///
     /// Functions that create guides cannot throw, so the fault is kept until the schema is
     /// resolved.
     case invalid(problem: String, remedy: String)
+  }
+}
+
+/// A rule for the snapshots of a stream that show a value.
+@usableFromInline
+package enum Appearance: Sendable, Hashable {
+  /// The value appears when it is complete.
+  case whole
+  /// The object appears when its property of this name is complete.
+  case after(ExactText)
+}
+
+extension [GuideValue] {
+  /// The constraints on values, without the rules for snapshots.
+  package var constraints: [GuideValue] {
+    hasAppearances ? filter { !$0.isAppearance } : self
+  }
+
+  /// The rules for snapshots.
+  package var appearances: [GuideValue] { hasAppearances ? filter(\.isAppearance) : [] }
+
+  private var hasAppearances: Bool { contains(where: \.isAppearance) }
+}
+
+extension GuideValue {
+  fileprivate var isAppearance: Bool {
+    if case .appearance = constraint { true } else { false }
   }
 }
 
@@ -191,6 +221,7 @@ extension GuideValue.Constraint: Hashable {
       a == x && b == y
     case (.multiple(let one), .multiple(let two)): one == two
     case (.words(let one), .words(let two)): one == two
+    case (.appearance(let one), .appearance(let two)): one == two
     case (.invalid(let a, let b), .invalid(let x, let y)):
       ExactText(a) == ExactText(x) && ExactText(b) == ExactText(y)
     default: false
@@ -214,6 +245,7 @@ extension GuideValue.Constraint: Hashable {
       hasher.combine(maximum)
     case .multiple(let number): hasher.combine(number)
     case .words(let words): hasher.combine(words)
+    case .appearance(let appearance): hasher.combine(appearance)
     case .invalid(let problem, let remedy):
       hasher.combine(ExactText(problem))
       hasher.combine(ExactText(remedy))

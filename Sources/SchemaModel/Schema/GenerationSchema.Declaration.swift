@@ -21,6 +21,9 @@ extension GenerationSchema {
     /// The declared constraints on the values in addition to their kind.
     package let guides: [GuideValue]
 
+    /// The rules for snapshots that show the values.
+    package let appearances: [GuideValue]
+
     /// The table that entries refer to, if the schema was made at run time.
     package let table: DynamicSchemaTable?
 
@@ -32,7 +35,8 @@ extension GenerationSchema {
       self.title = title
       self.summary = summary
       self.kind = kind
-      self.guides = guides
+      self.guides = guides.constraints
+      appearances = guides.appearances
       self.table = table
       isDefinition =
         switch (title, kind) {
@@ -170,7 +174,8 @@ extension GenerationSchema.Declaration: Equatable {
     first === second
       || first.title == second.title
         && first.summary.map(ExactText.init) == second.summary.map(ExactText.init)
-        && first.guides == second.guides && first.table === second.table
+        && first.guides == second.guides && first.appearances == second.appearances
+        && first.table === second.table
         && first.kind == second.kind
   }
 }

@@ -7,6 +7,8 @@ extension GenerationSchema {
     package let summary: String?
     package let reference: Reference
     package let guides: [GuideValue]
+    /// The rules for snapshots that show the value.
+    package let appearances: [GuideValue]
     /// Indicates whether a value may lack the property; `true` for a pattern.
     package let isOptional: Bool
 
@@ -32,7 +34,8 @@ extension GenerationSchema {
       self.summary = summary
       self.reference = reference
       self.isOptional = isOptional
-      self.guides = guides
+      self.guides = guides.constraints
+      appearances = guides.appearances
     }
 
     /// Creates a property that stands for all properties whose names match a pattern.
@@ -42,6 +45,7 @@ extension GenerationSchema {
       self.reference = reference
       isOptional = true
       guides = []
+      appearances = []
     }
 
     // These two initializers have no parameter for guides. For a type that is known only at run
@@ -201,6 +205,7 @@ extension GenerationSchema.Property: Equatable {
     first.name == second.name
       && first.summary.map(ExactText.init) == second.summary.map(ExactText.init)
       && first.reference == second.reference && first.guides == second.guides
+      && first.appearances == second.appearances
       && first.isOptional == second.isOptional
   }
 }

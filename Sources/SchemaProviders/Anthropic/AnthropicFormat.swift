@@ -55,7 +55,9 @@ struct AnthropicFormat: ClaudeFormat, BatchFormat, TokenCountingFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, AnthropicReader) {
-    var draft = try RequestDraft(request, for: self, tools: request.offeredTools, from: schemas)
+    var draft = try RequestDraft(
+      request, for: self, tools: request.offeredTools,
+      isEnforced: !schemas.adjustments.contains(.promptedSchema), from: schemas)
     let request = draft.request
     let sampling = try draft.sampling(
       isNew ? [] : [.temperature, .topK, .probabilityThreshold])
@@ -73,7 +75,7 @@ struct AnthropicFormat: ClaudeFormat, BatchFormat, TokenCountingFormat {
       GeneratedContent.object(["type": "json_schema", "schema": $0.content])
     }
     let instructions = request.instructions(
-      adding: draft.schemas.instruction(isEnforced: answer != nil, isShown: true))
+      adding: try draft.schemas.instruction(isShown: true))
     let conversation = try AnthropicConversation(
       draft, instructions: instructions, tools: tools, attachments: AnthropicAttachments(),
       keepsUnsigned: keepsUnsigned)

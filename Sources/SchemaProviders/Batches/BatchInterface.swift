@@ -167,7 +167,7 @@ struct BatchServer: Sendable {
   ) async throws {
     var reader = ReplyStream(try write(request, in: format).1)
     let forms = reader.forms
-    if !forms.isIdentity { await channel.send(.fitted(forms)) }
+    if !forms.areDeclared { await channel.send(.fitted(forms)) }
     var events: [LanguageModelExecutorGenerationChannel.Event] = []
     let result = Result {
       try reader.read(completeReply: reply, into: &events)

@@ -25,7 +25,9 @@ struct BedrockFormat: ClaudeFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, BedrockReader) {
-    var draft = try RequestDraft(request, for: self, tools: request.offeredTools, from: schemas)
+    var draft = try RequestDraft(
+      request, for: self, tools: request.offeredTools,
+      isEnforced: !schemas.adjustments.contains(.promptedSchema), from: schemas)
     let request = draft.request
     let sampling = try draft.sampling([.temperature, .probabilityThreshold])
     // Earlier calls in the conversation need the tools, and the interface cannot forbid new calls.
@@ -53,7 +55,7 @@ struct BedrockFormat: ClaudeFormat {
       return level.effort
     }
     let instructions = request.instructions(
-      adding: draft.schemas.instruction(isEnforced: answer != nil, isShown: true))
+      adding: try draft.schemas.instruction(isShown: true))
     let conversation = try AnthropicConversation(
       draft, instructions: instructions, tools: tools, attachments: BedrockAttachments())
     let body = GeneratedContent.object([

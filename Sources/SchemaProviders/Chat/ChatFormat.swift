@@ -24,7 +24,10 @@ struct ChatFormat: BatchFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, ChatReader) {
-    var draft = try RequestDraft(request, for: self, from: schemas)
+    let enforcement = enforcement(
+      withTools: !request.enabledToolDefinitions.isEmpty, schemas.adjustments)
+    var draft = try RequestDraft(
+      request, for: self, isEnforced: enforcement != nil, from: schemas)
     let request = draft.request
     let sampling = try draft.sampling(
       quirks.sampling.union(quirks.seed == nil ? [] : [.seed]),
@@ -34,12 +37,10 @@ struct ChatFormat: BatchFormat {
     let areStrict = areStrict(in: &draft)
     let tools = draft.tools(strict: { areStrict && $1.isStrict }) { $0.nestedFunction() }
     let toolStandIns = draft.standIns(for: tools)
-    let enforcement = enforcement(withTools: !tools.isEmpty, draft.adjustments)
     if draft.adjustments.contains(.promptedSchema) { draft.note(.noSchemas(ofModel: model)) }
     let isStream =
       self.isStream && (enforcement?.allowsStream != false || request.schema == nil)
-    let instruction = draft.schemas.instruction(
-      isEnforced: enforcement != nil, isShown: enforcement?.isShown == true)
+    let instruction = try draft.schemas.instruction(isShown: enforcement?.isShown == true)
     var isRequired = draft.requiresCalls
     if isRequired, quirks.has(.optionalCallsWhileThinking), !extraBody.disablesThinking {
       draft.note(.optionalCallsWhileThinking)

@@ -27,28 +27,25 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, GeminiReader) {
-    var draft = try RequestDraft(request, for: self, from: schemas)
-    let request = draft.request
-    let tools = draft.tools { $0.function(schema: "parametersJsonSchema") }
-    let toolStandIns = draft.standIns(for: tools)
+    let generation = GeminiGeneration(model: model)
     let isEnforced =
-      tools.isEmpty
-      || combinesToolsAndSchemas ?? GeminiGeneration(model: model).combinesToolsAndSchemas
-    let instruction = draft.schemas.instruction(isEnforced: isEnforced, isShown: true)
+      request.enabledToolDefinitions.isEmpty
+      || combinesToolsAndSchemas ?? generation.combinesToolsAndSchemas
+    var draft = try RequestDraft(request, for: self, isEnforced: isEnforced, from: schemas)
+    let request = draft.request
     let isRequired = draft.requiresCalls
-    if cachedContent != nil { try checkToolCalling(in: &draft) }
     // Without a mode, the schemas of tools are not enforced.
-    let mode: String? =
-      if isRequired {
-        "ANY"
-      } else if draft.schemas.tools.contains(where: \.definition.isStrict),
-        GeminiGeneration(model: model).validatesCalls
-      {
-        "VALIDATED"
-      } else {
-        nil
-      }
-    let generation = try generationConfig(isEnforced: isEnforced, in: &draft)
+    let areStrict =
+      !isRequired && generation.validatesCalls
+      && draft.schemas.tools.contains(where: \.definition.isStrict)
+    let tools = draft.tools(strict: { _, _ in areStrict }) {
+      $0.function(schema: "parametersJsonSchema")
+    }
+    let toolStandIns = draft.standIns(for: tools)
+    let instruction = try draft.schemas.instruction(isShown: true)
+    if cachedContent != nil { try checkToolCalling(in: &draft) }
+    let mode: String? = isRequired ? "ANY" : areStrict ? "VALIDATED" : nil
+    let configuration = try generationConfig(isEnforced: isEnforced, in: &draft)
     var content = GeneratedContent.object([
       "model": isCount && !isOnVertex ? modelName : nil,
       "cachedContent": cachedContent,
@@ -63,7 +60,7 @@ struct GeminiFormat: BatchFormat, TokenCountingFormat {
       "toolConfig": cachedContent != nil || isCount && isOnVertex
         ? nil
         : mode.map { GeneratedContent.object("functionCallingConfig", ["mode": $0]) },
-      "generationConfig": generation.childCount == 0 ? nil : generation,
+      "generationConfig": configuration.childCount == 0 ? nil : configuration,
     ])
     // The Gemini API counts all parts of a request only if the body contains the request as a
     // property. Vertex AI counts them without this property.

@@ -29,8 +29,11 @@ struct OllamaFormat: WireFormat {
   func request(
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, OllamaReader) {
+    // A model with an enforced schema cannot call tools.
+    let isEnforced = request.enabledToolDefinitions.isEmpty && !isCloud
     var draft = try RequestDraft(
-      request, for: self, names: SafeNames(keepsNames: true), from: schemas)
+      request, for: self, isEnforced: isEnforced, names: SafeNames(keepsNames: true),
+      from: schemas)
     let request = draft.request
     let sampling = try draft.sampling(
       [.temperature, .topK, .probabilityThreshold, .seed],
@@ -43,9 +46,7 @@ struct OllamaFormat: WireFormat {
     if think != nil, !hasLevels { draft.note(.noReasoningLevels(ofModel: model)) }
     let tools = draft.tools { $0.nestedFunction() }
     let toolStandIns = draft.standIns(for: tools)
-    // A model with an enforced schema cannot call tools.
-    let isEnforced = tools.isEmpty && !isCloud
-    let instruction = draft.schemas.instruction(isEnforced: isEnforced, isShown: false)
+    let instruction = try draft.schemas.instruction(isShown: false)
     let body = GeneratedContent.object([
       "model": model, "stream": true,
       "think": think,

@@ -36,7 +36,7 @@ struct ResponsesFormat: BatchFormat {
     for request: LanguageModelExecutorGenerationRequest, key: String?, schemas: WrittenSchemas
   ) throws -> (TransportRequest, ResponsesReader) {
     var draft = try RequestDraft(
-      request, for: self, takesTexts: takesCustomTools, from: schemas)
+      request, for: self, takesTexts: takesCustomTools, isEnforced: true, from: schemas)
     let customTools = draft.schemas.textTools
     let request = draft.request
     let sampling = try draft.sampling([.temperature, .probabilityThreshold])

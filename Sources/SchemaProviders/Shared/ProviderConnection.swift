@@ -55,7 +55,7 @@ struct ProviderConnection: Sendable {
       var wireRequest = written
       try wireRequest.add(headers, provider: format.provider)
       let forms = reader.context.forms
-      if !forms.isIdentity { await channel.send(.fitted(forms)) }
+      if !forms.areDeclared { await channel.send(.fitted(forms)) }
       do {
         try await send(wireRequest, format, reader, clock) { events in
           if events.contains(where: \.isContent) { clock.recordContent() }

@@ -6,7 +6,7 @@ import SchemaSessions
 struct RequestDraft {
   let provider: String
   let adjustments: RequestAdjustments
-  let schemas: RequestSchemas
+  private(set) var schemas: RequestSchemas
   /// The request in the forms of the fitted schemas, without attachments of answers.
   let request: LanguageModelExecutorGenerationRequest
   private(set) var names: SafeNames
@@ -16,19 +16,20 @@ struct RequestDraft {
   /// Fits the schemas of a request.
   ///
   /// `tools` are the tools that the request offers; `nil` for those that the model may call.
-  /// `takesTexts` is `true` if the arguments of a tool can be a text.
+  /// `takesTexts` is `true` if the arguments of a tool can be a text. `isEnforced` is `true` if the
+  /// provider enforces the schema of the answer.
   ///
   /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   init(
     _ request: LanguageModelExecutorGenerationRequest, for format: some WireFormat,
     tools: [Transcript.ToolDefinition]? = nil, takesTexts: Bool = false,
-    names: SafeNames = SafeNames(), from written: WrittenSchemas
+    isEnforced: Bool, names: SafeNames = SafeNames(), from written: WrittenSchemas
   ) throws {
     provider = format.provider
     adjustments = written.adjustments
     schemas = try RequestSchemas(
       request, tools: tools ?? request.enabledToolDefinitions, takesTexts: takesTexts,
-      from: written)
+      isEnforced: isEnforced, from: written)
     let stripped = schemas.request.withoutAttachmentsOfAnswers
     self.request = stripped ?? schemas.request
     self.names = names
@@ -111,6 +112,7 @@ struct RequestDraft {
   ) -> [WrittenDocument] {
     schemas.tools.enumerated().map { index, offered in
       let isStrict = isStrict(index, offered.definition)
+      if isStrict { schemas.recordEnforcedTool(offered.definition.name) }
       let name = names.safeName(for: offered.definition.name)
       return schemas.writtenTools.tool(offered, named: name, isStrict: isStrict) {
         write(

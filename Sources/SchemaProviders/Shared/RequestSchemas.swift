@@ -8,7 +8,7 @@ import SchemaSessions
 /// The values in the request have the forms of these schemas.
 struct RequestSchemas {
   /// The request; examples, answers and calls in it have the forms of the fitted schemas.
-  let request: LanguageModelExecutorGenerationRequest
+  private(set) var request: LanguageModelExecutorGenerationRequest
 
   /// The schema of the answer; `nil` for text.
   let answer: WrittenSchemas.Written?
@@ -25,23 +25,28 @@ struct RequestSchemas {
   let writtenTools: WrittenTools
 
   /// The forms of the answer and the arguments.
-  let forms: ReplyForms
+  private(set) var forms: ReplyForms
 
   /// Encodes the schemas.
   ///
-  /// `takesTexts` is `true` if the arguments of a tool can be a text.
+  /// `takesTexts` is `true` if the arguments of a tool can be a text. `isEnforced` is `true` if the
+  /// provider enforces the schema of the answer. Otherwise the prompt states it, and the answer has
+  /// the declared form.
   ///
   /// - Throws: `SchemaError` for a schema that cannot be fitted to the dialect.
   init(
     _ request: LanguageModelExecutorGenerationRequest, tools: [Transcript.ToolDefinition],
-    takesTexts: Bool, from written: WrittenSchemas
+    takesTexts: Bool, isEnforced: Bool, from written: WrittenSchemas
   ) throws {
     let answer = try request.schema.map { try written.answer($0) }
     let offered = try tools.map { ($0, try written.arguments($0.parameters)) }
     let texts = takesTexts ? offered.filter { $1.kind == .string }.map(\.0.name) : []
     textTools = Set(texts)
     var forms = ReplyForms()
-    if let answer { forms.answer = answer.mapping }
+    if let answer, isEnforced {
+      forms.answer = answer.mapping
+      forms.enforcesAnswer = true
+    }
     for (tool, schema) in offered where !schema.mapping.isIdentity && !textTools.contains(tool.name)
     {
       forms.arguments[tool.name] = schema.mapping
@@ -50,7 +55,7 @@ struct RequestSchemas {
     self.tools = offered
     self.forms = forms
     writtenTools = written.writtenTools
-    var request = request.written(in: forms, validator: answer?.validator)
+    var request = request.written(in: forms, validator: isEnforced ? answer?.validator : nil)
     if written.adjustments.contains(.plainCalls) { request.removeCallProperties() }
     if written.adjustments.contains(.optionalCalls) {
       request.generationOptions.toolCallingMode = nil
@@ -80,17 +85,29 @@ struct RequestSchemas {
     return strict
   }
 
+  /// Records that the provider enforces the schema of a tool's arguments.
+  mutating func recordEnforcedTool(_ name: String) { forms.enforcedTools.insert(name) }
+
   /// Returns the instruction with the schema of the answer, if the prompt needs it: for a model
   /// that does not read the schema, or for a schema that is not enforced.
   ///
-  /// `isEnforced` is `true` if the provider enforces the schema of this answer, and `isShown` if
-  /// the model reads an enforced schema.
-  func instruction(isEnforced: Bool, isShown: Bool) -> String? {
-    guard let answer else { return nil }
+  /// `isShown` is `true` if the model reads an enforced schema.
+  ///
+  /// - Throws: `SchemaError` for a schema that cannot be written.
+  func instruction(isShown: Bool) throws -> String? {
+    guard let schema = request.schema, let answer else { return nil }
+    let isEnforced = forms.enforcesAnswer
     // Some forms of `respond` request the schema by default: a model that reads it needs no copy.
     if isEnforced, isShown || request.contextOptions.includeSchemaInPrompt == false { return nil }
-    return
-      "Answer with JSON of this schema, and nothing else: \(answer.document.content.jsonString)"
+    // Only JSON Schema can state the form of a fitted schema.
+    let isFitted = isEnforced && !answer.mapping.isIdentity
+    if isFitted || request.contextOptions.schemaForm == .jsonSchema {
+      let document =
+        isEnforced || answer.mapping.isIdentity
+        ? answer.document.content.jsonString : try SchemaEncoder().encode(schema).jsonString()
+      return "Answer with JSON of this schema, and nothing else: \(document)"
+    }
+    return "Answer with JSON of the first type, and nothing else:\n\(try TypeText(schema))"
   }
 }
 

@@ -32,10 +32,16 @@ struct ValueTable {
   }
 
   /// Returns a value as content.
-  func content(of root: Int) -> GeneratedContent {
-    var builder = ContentBuilder()
+  func content(of root: Int, id: GenerationID? = nil) -> GeneratedContent {
+    var builder = ContentBuilder(id: id)
+    add(root, to: &builder)
+    return builder.finish()
+  }
+
+  /// Adds a value as content.
+  func add(_ root: Int, to builder: inout ContentBuilder) {
     var open: [(members: [Member], isObject: Bool, next: Int)] = []
-    func add(_ index: Int, to builder: inout ContentBuilder) {
+    func begin(_ index: Int, in builder: inout ContentBuilder) {
       switch values[index] {
       case .null: builder.null()
       case .bool(let value): builder.bool(value)
@@ -49,7 +55,7 @@ struct ValueTable {
         open.append((members, true, 0))
       }
     }
-    add(root, to: &builder)
+    begin(root, in: &builder)
     while let innermost = open.last {
       guard innermost.next < innermost.members.count else {
         open.removeLast()
@@ -59,8 +65,7 @@ struct ValueTable {
       open[open.count - 1].next += 1
       let member = innermost.members[innermost.next]
       if innermost.isObject { builder.key(member.key) }
-      add(member.value, to: &builder)
+      begin(member.value, in: &builder)
     }
-    return builder.finish()
   }
 }

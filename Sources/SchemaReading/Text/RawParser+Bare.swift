@@ -6,12 +6,12 @@ extension RawParser {
     let start = position
     var end = start
     var index = start
-    scan: while index < text.count {
+    scan: while !text.isEnd(index) {
       let blank = text.blankLength(at: index)
       if blank > 0 {
         let next = text.skippingBlanks(from: index)
         let hasLine = text.bytes[index..<next].contains(0x0A)
-        if next >= text.count || text.isFence(at: next) || text.isComment(at: next) { break scan }
+        if text.isEnd(next) || text.isFence(at: next) || text.isComment(at: next) { break scan }
         if hasLine, !isInObject || endsLine(before: next) { break scan }
         if text.isKey(at: next, mustBeKnown: true), isScalar(start..<end) { break scan }
         index = next
@@ -40,7 +40,7 @@ extension RawParser {
     guard end > start else {
       throw fault(.syntax, "a value is due, and \(found(at: start)) stands there")
     }
-    if index >= text.count, open.isEmpty == false { throw endFault }
+    if text.isEnd(index), open.isEmpty == false { throw endFault }
     return try bareText(start..<end, of: node)
   }
 
@@ -85,7 +85,7 @@ extension RawParser {
   /// `true` if a comma ends the value of a key.
   private func endsMember(at comma: Int, _ range: Range<Int>) throws(RawFault) -> Bool {
     let next = text.skippingBlanks(from: comma + (text.mark(at: comma)?.length ?? 1))
-    guard next < text.count, !text.isFence(at: next), !text.isComment(at: next) else { return true }
+    guard !text.isEnd(next), !text.isFence(at: next), !text.isComment(at: next) else { return true }
     switch text.mark(at: next)?.mark {
     case UInt8(ascii: "}"), UInt8(ascii: ","): return true
     case UInt8(ascii: "\""): return text.isKey(at: next, mustBeKnown: false)

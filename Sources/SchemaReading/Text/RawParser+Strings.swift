@@ -5,43 +5,85 @@ extension RawParser {
   enum StringRole { case key, value, element, root }
 
   /// Why a string ends at a quote.
-  private enum StringEnd { case end, joined }
+  fileprivate enum StringEnd { case end, joined }
 
-  /// Reads the string at the position, and the strings that are joined to it.
-  mutating func readString(_ role: StringRole, of node: Int) throws(RawFault) -> String {
-    var value = ""
+  /// Goes on with the string that is being read, up to its end.
+  mutating func continueString() throws(RawFault) {
+    guard var string else { return }
+    // Taken out of the parser, so that its bytes are not copied.
+    self.string = nil
+    do throws(RawFault) {
+      try read(&string)
+      try attach(string.node)
+    } catch {
+      self.string = string
+      throw error
+    }
+    nodes[string.node].text = string.value
+    nodes[string.node].range = string.start..<position
+  }
+
+  /// The part of the string that is being read that stays, whatever follows; `nil` if there is none,
+  /// or if strings are joined.
+  mutating func certainBytesOfString() -> ArraySlice<UInt8>? {
+    string?.value.isEmpty == true ? string?.certainBytes() : nil
+  }
+
+  /// Reads a string up to its end, with the strings that are joined to it.
+  private mutating func read(_ string: inout OpenString) throws(RawFault) {
     while true {
-      var reader = StringReader(start: position)
+      let end = try read(&string.reader, in: string.quote, string.role, of: string.node)
+      string.value += string.reader.finish(isKey: string.role == .key)
+      nodes[string.node].notes += string.reader.notes
+      string.reader = StringReader(start: position)
+      if end == .end { return }
+      note(.joinedStrings, "+", of: string.node)
+      position = text.skippingBlanks(from: position)
+      position = text.skippingBlanks(from: position + 1)
       guard let quote = Quote(at: position, in: text) else {
         throw fault(.syntax, "a string is due, and \(found(at: position)) stands there")
       }
-      if quote.form != .double {
-        note(.otherQuotes, text.text(position..<position + quote.length), of: node)
-      }
+      string.quote = quote
+      noteQuote(quote, of: string.node)
       position += quote.length
-      let end = try read(&reader, in: quote, role, of: node)
-      value += reader.finish(isKey: role == .key)
-      for mend in reader.notes { nodes[node].notes.append(mend) }
-      if end == .end { return value }
-      note(.joinedStrings, "+", of: node)
-      position = text.skippingBlanks(from: position)
-      position = text.skippingBlanks(from: position + 1)
     }
+  }
+
+  mutating func noteQuote(_ quote: Quote, of node: Int) {
+    guard quote.form != .double else { return }
+    note(.otherQuotes, text.text(position..<position + quote.length), of: node)
+  }
+
+  /// Reads the string at the position, and the strings that are joined to it.
+  mutating func readString(_ role: StringRole, of node: Int) throws(RawFault) -> String {
+    guard let quote = Quote(at: position, in: text) else {
+      throw fault(.syntax, "a string is due, and \(found(at: position)) stands there")
+    }
+    var string = OpenString(role: role, node: node, in: quote, at: position)
+    noteQuote(quote, of: node)
+    position += quote.length
+    try read(&string)
+    return string.value
   }
 
   private mutating func read(
     _ reader: inout StringReader, in quote: Quote, _ role: StringRole, of node: Int
   ) throws(RawFault) -> StringEnd {
-    while position < text.count {
+    while !text.isEnd(position) {
       let byte = text.bytes[position]
       if byte == UInt8(ascii: "\\") {
-        guard position + 1 < text.count else { throw endFault }
+        guard !text.isEnd(position + 1) else { throw endFault }
+        if text.reach != nil { _ = text.isEnd(position + StringReader.longestEscape - 1) }
+        try requireCertain()
         position = try reader.readEscape(in: text, at: position)
         continue
       }
       let closing = quote.closingLength(at: position, in: text)
       if closing > 0 {
-        if let end = end(after: position + closing, quote, role, reader) {
+        let end = end(after: position + closing, quote, role, reader)
+        _ = text[position + closing]
+        try requireCertain()
+        if let end {
           try requirePairs(of: reader, in: quote)
           position += closing
           return end
@@ -51,6 +93,7 @@ extension RawParser {
         position += closing
         continue
       }
+      try requireCertain()
       if isInFence, byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~"),
         text.isFence(at: position), try endsAtFence(&reader, role, of: node)
       {
@@ -71,9 +114,9 @@ extension RawParser {
     while let byte = text[start], ReadText.isNameByte(byte) { start += 1 }
     start = text[start] == 0x0A ? start + 1 : position
     var end = start
-    while end < text.count, !text.has("```", at: end) { end += 1 }
+    while !text.isEnd(end), !text.has("```", at: end) { end += 1 }
     position = end
-    guard end < text.count else { throw endFault }
+    guard !text.isEnd(end) else { throw endFault }
     position += 3
     if end > start, text.bytes[end - 1] == 0x0A { end -= 1 }
     return text.text(start..<max(start, end))
@@ -86,7 +129,7 @@ extension RawParser {
     after index: Int, _ quote: Quote, _ role: StringRole, _ reader: StringReader
   ) -> StringEnd? {
     let next = text.skippingBlanks(from: index)
-    guard next < text.count, !text.isFence(at: next) else { return .end }
+    guard !text.isEnd(next), !text.isFence(at: next) else { return .end }
     if text[next] == UInt8(ascii: "+") {
       let other = text.skippingBlanks(from: next + 1)
       if role != .key, Quote(at: other, in: text) != nil { return .joined }
@@ -124,7 +167,7 @@ extension RawParser {
     case UInt8(ascii: ","), UInt8(ascii: ";"):
       let length = text.mark(at: next)?.length ?? 1
       let following = text.skippingBlanks(from: next + length)
-      guard following < text.count, !text.isFence(at: following) else { return true }
+      guard !text.isEnd(following), !text.isFence(at: following) else { return true }
       if text.isComment(at: following) { return true }
       switch text.mark(at: following)?.mark {
       case UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "]"): return true
@@ -168,7 +211,7 @@ extension RawParser {
     let limit = min(text.count, index + 200)
     var end = index + quote.length
     while end < limit, !quote.isClosed(at: end, in: text) { end += 1 }
-    guard end < limit else { return false }
+    guard end < limit else { return text.isEnd(end) && false }
     let next = text.skippingBlanks(from: end + quote.closingLength(at: end, in: text))
     return text.isKnown(text.text(index + quote.length..<end))
       && (Quote(at: next, in: text) != nil || text[next]?.isASCIIDigit == true
@@ -195,7 +238,7 @@ extension RawParser {
   private func isBorder(after bracket: Int) -> Bool {
     if open.count == 1 { return true }
     let next = text.skippingBlanks(from: bracket + (text.mark(at: bracket)?.length ?? 1))
-    guard next < text.count, !text.isFence(at: next), !text.isComment(at: next) else { return true }
+    guard !text.isEnd(next), !text.isFence(at: next), !text.isComment(at: next) else { return true }
     switch text.mark(at: next)?.mark {
     case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ";"),
       UInt8(ascii: "\""), UInt8(ascii: "{"):
@@ -220,9 +263,10 @@ extension RawParser {
   private mutating func endsBeforeKey(
     _ reader: inout StringReader, _ role: StringRole, of node: Int
   ) throws(RawFault) -> Bool {
-    guard role == .value, !reader.hasInner, text.isKey(at: position, mustBeKnown: true) else {
-      return false
-    }
+    let isKey =
+      role == .value && !reader.hasInner && text.isKey(at: position, mustBeKnown: true)
+    try requireCertain()
+    guard isKey else { return false }
     var end = reader.bytes.count
     while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(reader.bytes[end - 1]) { end -= 1 }
     let hasComma = end > 0 && reader.bytes[end - 1] == UInt8(ascii: ",")
@@ -249,6 +293,7 @@ extension RawParser {
   private mutating func endsAtFence(
     _ reader: inout StringReader, _ role: StringRole, of node: Int
   ) throws(RawFault) -> Bool {
+    try requireCertain()
     guard role != .key, role != .root, !reader.hasInner, additions == 0 else { return false }
     var end = reader.bytes.count
     for frame in open {
@@ -267,8 +312,33 @@ extension RawParser {
   }
 }
 
+/// A string that is being read.
+struct OpenString {
+  let role: RawParser.StringRole
+  let node: Int
+  let start: Int
+  fileprivate(set) var quote: Quote
+  fileprivate var reader: StringReader
+  /// The strings before this one that are joined to it.
+  fileprivate(set) var value = ""
+
+  init(role: RawParser.StringRole, node: Int, in quote: Quote, at start: Int) {
+    self.role = role
+    self.node = node
+    self.start = start
+    self.quote = quote
+    reader = StringReader(start: start)
+  }
+
+  /// The part of the last string that stays, whatever follows.
+  mutating func certainBytes() -> ArraySlice<UInt8> { reader.certainBytes() }
+}
+
 /// The text of a string so far.
 private struct StringReader {
+  /// The length of two escaped surrogates.
+  static let longestEscape = 12
+
   let start: Int
   var bytes: [UInt8] = []
   private(set) var notes: [RawMend] = []
@@ -283,6 +353,34 @@ private struct StringReader {
   private var hasBareBackslash = false
 
   init(start: Int) { self.start = start }
+
+  /// The part of the text that stays, whatever follows.
+  ///
+  /// A missing quote is added before a comma and a key, or before the brackets that end a fence. An
+  /// escape stays if it has no other meaning.
+  mutating func certainBytes() -> ArraySlice<UInt8> {
+    while settledCount < doubtful.count, isSettled(doubtful[settledCount]) { settledCount += 1 }
+    var end = settledCount < doubtful.count ? doubtful[settledCount].place : bytes.count
+    while end > 0, Self.borders.contains(bytes[end - 1]) { end -= 1 }
+    return bytes[..<end]
+  }
+
+  /// The number of doubtful escapes that stay as JSON has them.
+  private var settledCount = 0
+
+  private func isSettled(_ escape: (place: Int, letter: UInt8, offset: Int)) -> Bool {
+    let following = bytes[(escape.place + 1)...].prefix(20)
+    let word = following.prefix { $0.isASCIILetter }
+    let hasEnd = word.count < following.count || following.count == 20
+    let isPath = bytes.count > 1 && bytes[0].isASCIILetter && bytes[1] == UInt8(ascii: ":")
+    let name = String(decoding: [escape.letter] + word, as: UTF8.self)
+    return hasEnd && !isPath && escape.letter != UInt8(ascii: "b")
+      && escape.letter != UInt8(ascii: "f") && !LatexCommands.all.contains(name)
+  }
+
+  private static let borders: [UInt8] = [
+    0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"),
+  ]
 
   mutating func truncate(to count: Int) {
     bytes.removeSubrange(count...)

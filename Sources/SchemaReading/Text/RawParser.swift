@@ -4,8 +4,11 @@ import SchemaText
 ///
 /// Nothing recurses: the open objects and arrays are a list. Each byte is read a limited number of
 /// times.
+///
+/// A text that is arriving is parsed in steps; see ``step()``. The parser decides nothing by the end
+/// of such a text, so that its decisions are those on the whole text.
 struct RawParser {
-  let text: ReadText
+  var text: ReadText
   var position: Int
   var nodes: [RawNode]
 
@@ -14,6 +17,9 @@ struct RawParser {
 
   /// The number of brackets and quotes that were added.
   var additions = 0
+
+  /// The string that is being read, as a value or an element.
+  var string: OpenString?
 
   /// `true` if the text is in a fence, so that the end of the fence is the end of the value.
   let isInFence: Bool
@@ -46,27 +52,73 @@ struct RawParser {
       note(.missingBracket, "{")
       additions += 1
     } else {
-      guard mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") else {
-        throw fault(.syntax, "no object or array begins")
-      }
-      begin()
+      try beginRoot()
     }
-    while let frame = open.last {
-      try skipBlanks(of: frame.node)
-      guard position < text.count, !(text.isFence(at: position)) else {
-        try closeAtEnd()
-        continue
-      }
-      if text.has("...", at: position) || text.has("…", at: position) {
-        throw fault(.elision, "an ellipsis stands for parts of the value")
-      }
-      if frame.isObject, frame.key == nil {
-        try readMember(frame)
-      } else {
-        try readElement(frame)
-      }
-    }
+    while !open.isEmpty { try step() }
     return root
+  }
+
+  /// Begins the object or array at the position.
+  mutating func beginRoot() throws(RawFault) {
+    guard mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") else {
+      throw fault(.syntax, "no object or array begins")
+    }
+    try begin()
+  }
+
+  /// Reads the next key or value of the innermost open container, a bracket, or a part of a string.
+  ///
+  /// - Throws: ``RawFault``. For a text that is arriving, the step has to wait for more text if the
+  ///   decisions of the step reached the end, whatever the fault is; see ``retry(_:)``.
+  mutating func step() throws(RawFault) {
+    if string != nil { return try continueString() }
+    guard let frame = open.last else { return }
+    try skipBlanks(of: frame.node)
+    guard !text.isEnd(position), !(text.isFence(at: position)) else { return try closeAtEnd() }
+    if text.has("...", at: position) || text.has("…", at: position) {
+      throw fault(.elision, "an ellipsis stands for parts of the value")
+    }
+    if frame.isObject, frame.key == nil {
+      try readMember(frame)
+    } else {
+      try readElement(frame)
+    }
+  }
+
+  /// The state before a step that may have to wait.
+  struct Checkpoint {
+    let position: Int
+    let nodeCount: Int
+    let noteCount: Int
+    let frame: Frame?
+    let additions: Int
+  }
+
+  var checkpoint: Checkpoint {
+    Checkpoint(
+      position: position, nodeCount: nodes.count,
+      noteCount: open.last.map { nodes[$0.node].notes.count } ?? 0, frame: open.last,
+      additions: additions)
+  }
+
+  /// Goes back to the state before a step that has to wait for more text.
+  ///
+  /// A string that is being read keeps what it has.
+  mutating func retry(_ checkpoint: Checkpoint) {
+    guard string == nil else { return }
+    position = checkpoint.position
+    additions = checkpoint.additions
+    nodes.removeSubrange(checkpoint.nodeCount...)
+    guard let frame = checkpoint.frame else { return }
+    open[open.count - 1] = frame
+    nodes[frame.node].notes.removeSubrange(checkpoint.noteCount...)
+  }
+
+  /// Throws if a decision of the step was made by the end of a text that is arriving.
+  ///
+  /// Steps change the open containers only behind this function.
+  func requireCertain() throws(RawFault) {
+    if text.reach?.hasEnd == true { throw endFault }
   }
 
   // MARK: Objects
@@ -74,8 +126,8 @@ struct RawParser {
   /// Reads a key and its colon, or the end of the object.
   private mutating func readMember(_ frame: Frame) throws(RawFault) {
     switch mark {
-    case UInt8(ascii: "}"): return close()
-    case UInt8(ascii: ","), UInt8(ascii: ";"): return readSeparator()
+    case UInt8(ascii: "}"): return try close()
+    case UInt8(ascii: ","), UInt8(ascii: ";"): return try readSeparator()
     case UInt8(ascii: "]"): return try closeMissing("}")
     default: break
     }
@@ -95,6 +147,7 @@ struct RawParser {
     }
     try skipBlanks(of: frame.node)
     try readColon(after: key, from: start)
+    try requireCertain()
     open[open.count - 1].key = key
     open[open.count - 1].hasSeparator = true
   }
@@ -108,6 +161,7 @@ struct RawParser {
     {
       end += 1
     }
+    if end == limit { _ = text.isEnd(end) }
     var name = text.text(start..<end)
     while name.last == " " { name.removeLast() }
     guard !name.isEmpty else {
@@ -124,7 +178,7 @@ struct RawParser {
   }
 
   private mutating func readColon(after key: String, from start: Int) throws(RawFault) {
-    guard position < text.count else { throw endFault }
+    guard !text.isEnd(position) else { throw endFault }
     guard let (mark, length) = text.mark(at: position) else {
       return try requireKnown(key, from: start)
     }
@@ -158,10 +212,10 @@ struct RawParser {
 
   private mutating func readElement(_ frame: Frame) throws(RawFault) {
     switch mark {
-    case UInt8(ascii: "]") where !frame.isObject: return close()
+    case UInt8(ascii: "]") where !frame.isObject: return try close()
     case UInt8(ascii: ","), UInt8(ascii: ";"):
       if frame.isObject { throw fault(.syntax, "the value of a key is missing") }
-      return readSeparator()
+      return try readSeparator()
     case UInt8(ascii: "}"):
       if frame.isObject { throw fault(.syntax, "the value of a key is missing") }
       return try closeMissing("]")
@@ -177,22 +231,26 @@ struct RawParser {
       if !frame.hasSeparator { try acceptMissingComma() }
       open[open.count - 1].hasSeparator = true
     }
-    if mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") { return begin() }
+    if mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") { return try begin() }
     let start = position
     let index = nodes.count
     if text.has("```", at: position) {
       nodes.append(RawNode(kind: .string, range: start..<start))
       nodes[index].text = try readFencedString(of: index)
-    } else if Quote(at: position, in: text) != nil {
+    } else if let quote = Quote(at: position, in: text) {
+      try requireCertain()
       nodes.append(RawNode(kind: .string, range: start..<start))
-      let value = try readString(frame.isObject ? .value : .element, of: index)
-      nodes[index].text = value
+      string = OpenString(
+        role: frame.isObject ? .value : .element, node: index, in: quote, at: position)
+      noteQuote(quote, of: index)
+      position += quote.length
+      return try continueString()
     } else {
       nodes.append(RawNode(kind: .bare, range: start..<start))
       nodes[index].text = try readBareValue(isInObject: frame.isObject, of: index)
     }
+    try attach(index)
     nodes[index].range = start..<max(start, position)
-    attach(index)
   }
 
   private mutating func acceptMissingComma() throws(RawFault) {
@@ -206,7 +264,8 @@ struct RawParser {
   }
 
   /// Reads a comma, or another mark for it.
-  private mutating func readSeparator() {
+  private mutating func readSeparator() throws(RawFault) {
+    try requireCertain()
     guard let (mark, length) = text.mark(at: position), let frame = open.last else { return }
     if mark == UInt8(ascii: ";") {
       note(.separator, ";")
@@ -227,29 +286,34 @@ struct RawParser {
     open.append(Frame(node: index, isObject: isObject))
   }
 
-  private mutating func begin() {
+  private mutating func begin() throws(RawFault) {
     guard let (mark, length) = text.mark(at: position) else { return }
+    try requireCertain()
     push(isObject: mark == UInt8(ascii: "{"))
     if length > 1 { note(.punctuation, text.text(position..<position + length)) }
     position += length
   }
 
   /// Reads the bracket that closes the innermost container.
-  private mutating func close() {
+  private mutating func close() throws(RawFault) {
     guard let (_, length) = text.mark(at: position), let frame = open.last else { return }
+    try requireCertain()
     if length > 1 { note(.punctuation, text.text(position..<position + length)) }
     if frame.hasSeparator, !nodes[frame.node].children.isEmpty { note(.separator, ",") }
     position += length
-    finish()
+    try finish()
   }
 
-  private mutating func finish() {
+  private mutating func finish() throws(RawFault) {
+    try requireCertain()
     guard let frame = open.popLast() else { return }
     nodes[frame.node].range = nodes[frame.node].range.lowerBound..<position
-    if !open.isEmpty { attach(frame.node) }
+    if !open.isEmpty { try attach(frame.node) }
   }
 
-  private mutating func attach(_ index: Int) {
+  /// Adds a complete value to the innermost open container.
+  mutating func attach(_ index: Int) throws(RawFault) {
+    try requireCertain()
     guard let frame = open.last else { return }
     if let key = frame.key { nodes[frame.node].keys.append(key) }
     nodes[frame.node].children.append(index)
@@ -270,7 +334,7 @@ struct RawParser {
     }
     note(.missingBracket, bracket)
     additions += 1
-    finish()
+    try finish()
     if mark != UInt8(ascii: "}"), mark != UInt8(ascii: "]") {
       open[open.count - 1].hasSeparator = true
     }
@@ -278,13 +342,13 @@ struct RawParser {
 
   /// Closes the only open container at the end of a fence.
   private mutating func closeAtEnd() throws(RawFault) {
-    guard isInFence, position < text.count, open.count == 1, additions == 0,
+    guard isInFence, !text.isEnd(position), open.count == 1, additions == 0,
       let frame = open.last, frame.key == nil, !nodes[frame.node].children.isEmpty,
       !frame.hasSeparator
     else { throw endFault }
     note(.missingBracket, frame.isObject ? "}" : "]")
     additions += 1
-    finish()
+    try finish()
   }
 
   // MARK: Blanks
@@ -303,15 +367,15 @@ struct RawParser {
       if text.has("/*", at: position) || text.has("<!--", at: position) {
         let isMarkup = text.has("<!--", at: position)
         position += 2
-        while position < text.count,
+        while !text.isEnd(position),
           !(isMarkup ? text.has("-->", at: position) : text.has("*/", at: position))
         {
           position += 1
         }
-        guard position < text.count else { throw endFault }
+        guard !text.isEnd(position) else { throw endFault }
         position += isMarkup ? 3 : 2
       } else {
-        while position < text.count, text.bytes[position] != 0x0A { position += 1 }
+        while !text.isEnd(position), text.bytes[position] != 0x0A { position += 1 }
       }
       let comment = text.text(start..<min(position, start + 200)).lowercased()
       let elisions = ["...", "…", "omitted", "truncated", "and so on", "remaining", "more items"]

@@ -2,7 +2,7 @@ import SchemaText
 
 /// A text in UTF-8, and the tests of a place in it.
 struct ReadText {
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
 
   /// The names of the properties in the schema, without case and word borders.
   let names: Set<String>
@@ -10,17 +10,44 @@ struct ReadText {
   /// `true` if an object of the schema allows keys that it does not name.
   let allowsOtherKeys: Bool
 
+  /// Records whether a decision depends on the end of the text; `nil` for a whole text.
+  let reach: Reach?
+
+  /// Whether the end of a text that is still arriving was looked at.
+  final class Reach {
+    var hasEnd = false
+  }
+
+  init(bytes: [UInt8], names: Set<String>, allowsOtherKeys: Bool, reach: Reach? = nil) {
+    self.bytes = bytes
+    self.names = names
+    self.allowsOtherKeys = allowsOtherKeys
+    self.reach = reach
+  }
+
+  /// Adds the next part of a text that is arriving.
+  mutating func append(_ part: some Sequence<UInt8>) { bytes.append(contentsOf: part) }
+
   /// The largest number of bytes in which a key with its colon is looked for.
   private static let keyLimit = 256
 
   var count: Int { bytes.count }
 
-  subscript(index: Int) -> UInt8? { bytes.indices.contains(index) ? bytes[index] : nil }
+  subscript(index: Int) -> UInt8? { index < 0 || isEnd(index) ? nil : bytes[index] }
+
+  /// `true` if a place is behind the last byte.
+  func isEnd(_ index: Int) -> Bool {
+    guard index >= bytes.count else { return false }
+    reach?.hasEnd = true
+    return true
+  }
 
   func has(_ text: StaticString, at index: Int) -> Bool {
     let count = text.utf8CodeUnitCount
-    guard index >= 0, index + count <= bytes.count else { return false }
-    return text.withUTF8Buffer { unsafe $0.elementsEqual(bytes[index..<index + count]) }
+    guard index >= 0 else { return false }
+    let part = bytes[min(index, bytes.count)..<min(index + count, bytes.count)]
+    guard text.withUTF8Buffer({ unsafe $0.starts(with: part) }) else { return false }
+    return part.count == count || !isEnd(index + count - 1)
   }
 
   func text(_ range: Range<Int>) -> String {
@@ -119,7 +146,9 @@ struct ReadText {
         if bytes[end] == 0x0A { return false }
         end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
       }
-      guard end < limit else { return end >= index + Self.keyLimit && !mustBeKnown }
+      guard end < limit else {
+        return (end >= index + Self.keyLimit || !isEnd(end)) && !mustBeKnown
+      }
       name = text(start..<end)
       end += quote.closingLength(at: end, in: self)
       if !mustBeKnown, name.utf8.count > 100 { return false }
@@ -129,6 +158,7 @@ struct ReadText {
           || bytes[index] == UInt8(ascii: "$")
       else { return false }
       while end < limit, Self.isNameByte(bytes[end]) || bytes[end] == 0x20 { end += 1 }
+      if end == limit { _ = isEnd(end) }
       name = text(index..<end)
       if !mustBeKnown, name.contains(" ") { return false }
     }

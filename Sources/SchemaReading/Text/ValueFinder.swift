@@ -52,7 +52,7 @@ struct ValueFinder {
       _ = readValue(at: first, isInFence: false, isOpened: true, words: start..<start)
       return
     }
-    while index < text.count {
+    while !text.isEnd(index) {
       let byte = text.bytes[index]
       if byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~"),
         text.has("```", at: index)
@@ -77,7 +77,11 @@ struct ValueFinder {
         index += 1
         continue
       }
-      guard let likelihood = likelihood(at: index, mark, isInFence: fence != nil) else {
+      let followsValue = !values.isEmpty && text.skippingBlanks(from: wordsStart) == index
+      guard
+        let likelihood = likelihood(
+          at: index, mark, isInFence: fence != nil, followsValue: followsValue)
+      else {
         index += 1
         continue
       }
@@ -102,11 +106,14 @@ struct ValueFinder {
   /// How likely a bracket begins a value.
   private enum Likelihood { case certain, possible }
 
-  private func likelihood(at index: Int, _ mark: UInt8, isInFence: Bool) -> Likelihood? {
+  private func likelihood(
+    at index: Int, _ mark: UInt8, isInFence: Bool, followsValue: Bool
+  ) -> Likelihood? {
     let length = text.mark(at: index)?.length ?? 1
     let next = text.skippingBlanks(from: index + length)
     let isAlone = isInFence && text.isLineStart(index) || index == text.skippingBlanks(from: start)
-    guard next < text.count else { return isAlone ? .certain : nil }
+    // Behind a value, another one was cut off.
+    guard !text.isEnd(next) else { return isAlone || followsValue ? .certain : nil }
     if mark == UInt8(ascii: "{") {
       if text.isKey(at: next, mustBeKnown: true) { return .certain }
       if text.isComment(at: next) { return isAlone ? .certain : .possible }
@@ -168,14 +175,14 @@ struct ValueFinder {
     guard value.kind == .array else { return false }
     let isWhole =
       text.skippingBlanks(from: start) == range.lowerBound
-      && text.skippingBlanks(from: range.upperBound) >= text.count
+      && text.isEnd(text.skippingBlanks(from: range.upperBound))
     if isWhole || isInFence && text.isLineStart(range.lowerBound) { return false }
     let elements = value.children.map { nodes[$0] }
     if !elements.isEmpty, elements.allSatisfy({ $0.kind != .bare }) { return false }
     let next = text.skippingBlanks(from: range.upperBound)
     let endsLine =
-      next >= text.count || text.bytes[range.upperBound..<next].contains(0x0A)
-      || text.bytes[next] == UInt8(ascii: ".") && text.skippingBlanks(from: next + 1) >= text.count
+      text.isEnd(next) || text.bytes[range.upperBound..<next].contains(0x0A)
+      || text.bytes[next] == UInt8(ascii: ".") && text.isEnd(text.skippingBlanks(from: next + 1))
     var before = range.lowerBound
     while before > start, [0x20, 0x0A, 0x0D, 0x09].contains(text.bytes[before - 1]) { before -= 1 }
     let followsColon = before > start && text.bytes[before - 1] == UInt8(ascii: ":")
@@ -226,13 +233,16 @@ enum Thoughts {
     ("<reasoning>", "</reasoning>"), ("<thought>", "</thought>"), ("<scratchpad>", "</scratchpad>"),
   ]
 
+  /// The largest number of bytes of a tag.
+  static let longestTag = 16
+
   /// Returns the place behind the thoughts.
   static func end(in text: ReadText) throws(RawFault) -> Int {
     let first = text.skippingBlanks(from: 0)
     let opened = tags.first { text.has($0.open, at: first) }
     if let opened {
       var index = first
-      while index < text.count {
+      while !text.isEnd(index) {
         guard text.has(opened.close, at: index) else {
           index += 1
           continue

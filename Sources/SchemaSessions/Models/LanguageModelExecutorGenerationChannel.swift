@@ -96,6 +96,11 @@ extension LanguageModelExecutorGenerationChannel {
       if case .change(_, .call, _) = kind { true } else { change?.contentSize != nil }
     }
 
+    /// `true` if the event adds text to the answer.
+    var isText: Bool {
+      if case .change(_, .response, _) = kind { change?.contentSize != nil } else { false }
+    }
+
     /// The usage of the request so far, if the event has it.
     package var usage: LanguageModelSession.Usage? {
       if case .updateUsage(let usage)? = change { usage } else { nil }
@@ -127,11 +132,16 @@ extension LanguageModelExecutorGenerationChannel {
     /// the declared form.
     ///
     /// The mappings are those of `FittedSchema.mapping`, for arguments by the tools' names. A tool
-    /// without a mapping gets its arguments unchanged.
+    /// without a mapping gets its arguments unchanged. `isEnforced` is `true` if the model can only
+    /// write answers that have the form of their schema: they are then read strictly; see
+    /// ``SessionPolicy/reading``.
     public static func fitted(
-      answer: AnswerMapping = .identity, arguments: [String: AnswerMapping] = [:]
+      answer: AnswerMapping = .identity, arguments: [String: AnswerMapping] = [:],
+      isEnforced: Bool = false
     ) -> Event {
-      .fitted(ReplyForms(answer: answer, arguments: arguments))
+      var forms = ReplyForms(answer: answer, arguments: arguments)
+      forms.enforcesAnswer = isEnforced
+      return .fitted(forms)
     }
 
     package static func fitted(_ forms: ReplyForms) -> Event { Event(kind: .fitted(forms)) }
@@ -235,6 +245,12 @@ package struct ReplyForms: Sendable, Hashable {
   /// A tool without a mapping gets its arguments unchanged.
   package var arguments: [String: AnswerMapping]
 
+  /// `true` if the provider enforces the schema of the answer.
+  package var enforcesAnswer = false
+
+  /// The names of the tools for whose arguments the provider enforces the schema.
+  package var enforcedTools: Set<String> = []
+
   package init(
     answer: AnswerMapping = .identity, arguments: [String: AnswerMapping] = [:]
   ) {
@@ -242,8 +258,9 @@ package struct ReplyForms: Sendable, Hashable {
     self.arguments = arguments
   }
 
-  /// `true` if all forms are the declared ones.
-  package var isIdentity: Bool {
-    answer.isIdentity && arguments.values.allSatisfy { $0.isIdentity }
+  /// `true` if all forms are the declared ones, and nothing is enforced.
+  package var areDeclared: Bool {
+    answer.isIdentity && arguments.values.allSatisfy { $0.isIdentity } && !enforcesAnswer
+      && enforcedTools.isEmpty
   }
 }

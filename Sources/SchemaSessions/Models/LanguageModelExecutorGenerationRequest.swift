@@ -30,6 +30,9 @@ public struct LanguageModelExecutorGenerationRequest: Sendable {
   /// The reaction to an option that the provider does not support.
   public var unsupportedOption: SessionPolicy.UnsupportedOption = .throw
 
+  /// The observers of the mends of the reply.
+  package var mendObservers = MendObservers()
+
   /// `true` if another model can answer the request, so the executor does not wait for a busy
   /// model.
   package var hasAlternative = false

@@ -128,6 +128,22 @@ public struct ContextOptions: Sendable, Equatable {
   /// The amount of reasoning before the answer; `nil` for the model's default.
   public var reasoningLevel: ReasoningLevel?
 
+  /// The form in which the prompt states the schema, for a model that reads it only there.
+  ///
+  /// FoundationModels has no such option.
+  public var schemaForm = SchemaForm.typeText
+
+  /// A form in which a prompt states a schema.
+  public enum SchemaForm: String, Sendable, Equatable {
+    /// A `TypeText`, which has about half of the tokens of JSON Schema.
+    ///
+    /// A schema that a provider enforces in a fitted form is stated as JSON Schema in any case.
+    case typeText
+
+    /// JSON Schema.
+    case jsonSchema
+  }
+
   /// An amount of reasoning before the answer.
   public enum ReasoningLevel: Sendable, Equatable {
     /// The smallest amount of reasoning.

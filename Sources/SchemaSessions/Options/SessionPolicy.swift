@@ -1,4 +1,5 @@
 import SchemaModel
+public import SchemaReading
 
 /// The reactions of a session to wrong answers, failing tools and unsupported options.
 ///
@@ -25,6 +26,12 @@ public struct SessionPolicy: Sendable, Equatable {
 
   /// The reaction to a text that is cut off at the largest number of tokens.
   public var cutOffText: CutOffText
+
+  /// The mends of answers with a schema, and of the arguments of tools; `nil` for those with one
+  /// clear meaning where nothing enforces the schema, and none where the provider does.
+  ///
+  /// ``LanguageModelSession/Response/mends`` has the mends that were made.
+  public var reading: ReadingPolicy?
 
   /// The reaction to an error of a tool.
   public enum ToolFailure: Sendable, Equatable {
@@ -71,7 +78,8 @@ public struct SessionPolicy: Sendable, Equatable {
   public init(
     reask: ReaskPolicy = ReaskPolicy(), maximumToolRounds: Int = 16,
     toolFailure: ToolFailure = .throw, unsupportedOption: UnsupportedOption = .throw,
-    validation: Validation = .strict, cutOffText: CutOffText = .accept
+    validation: Validation = .strict, cutOffText: CutOffText = .accept,
+    reading: ReadingPolicy? = nil
   ) {
     self.reask = reask
     self.maximumToolRounds = maximumToolRounds
@@ -79,6 +87,7 @@ public struct SessionPolicy: Sendable, Equatable {
     self.unsupportedOption = unsupportedOption
     self.validation = validation
     self.cutOffText = cutOffText
+    self.reading = reading
   }
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
-public import SchemaContent
 public import SchemaModel
+public import SchemaReading
 public import SchemaValidation
 
 /// One answer of a model to a request, which may have been rejected.
@@ -14,9 +14,15 @@ public struct AnswerAttempt: Sendable {
   /// The problems that the session's checks found in an answer that fits its schema.
   public var problems: [AnswerProblem] = []
 
-  /// The departures from RFC 8259 that the session accepted, such as an extra comma, or text around
-  /// the value.
-  public var departures: GeneratedContentParser.Departures = []
+  /// The places of the text that were not as the schema or JSON has them, and that were read in
+  /// their clear meaning, such as an extra comma, or text around the value.
+  public var mends: [Mend] = []
+
+  /// The places where the value follows JSON, but probably not what was meant, such as the form feed
+  /// of `\frac`.
+  ///
+  /// They are not looked for in answers whose schema the provider enforces.
+  public var suspicions: [Mend] = []
 
   /// The reason why the answer was rejected, with places in the declared type; `nil` if the answer
   /// was accepted.

@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaFitting
 import SchemaModel
+import SchemaReading
 import SchemaValidation
 
 /// The review of answers: each is read, validated by its schema, and checked by the session.
@@ -22,26 +23,28 @@ struct AnswerReview {
   /// The largest number of missing paths in an error.
   private static let listedPaths = 20
 
-  /// Text before a value, after which numbers in brackets are a citation.
-  private static let precedingText = "."
-
   /// The receiver of the answer's text, which reads and checks it.
   private let answer: StreamedAnswer
-  /// `true` if the answer has a schema; `false` for plain text.
-  private let hasSchema: Bool
+  /// The schema of the answer; `nil` for plain text.
+  private let schema: GenerationSchema?
   /// The validator of the schema; `nil` if answers are not validated.
   private let validator: ContentValidator?
+  /// The validators of schemas, for the reading of answers that are not validated.
+  private let validators: PreparedSchemas<ContentValidator>
   private let settings: Turn.Settings
 
   init(
-    of answer: StreamedAnswer, hasSchema: Bool, by validator: ContentValidator?,
-    _ settings: Turn.Settings
+    of answer: StreamedAnswer, _ schema: GenerationSchema?, by validator: ContentValidator?,
+    _ validators: PreparedSchemas<ContentValidator>, _ settings: Turn.Settings
   ) {
     self.answer = answer
-    self.hasSchema = hasSchema
+    self.schema = schema
     self.validator = validator
+    self.validators = validators
     self.settings = settings
   }
+
+  private var hasSchema: Bool { schema != nil }
 
   /// Reviews an answer that has ended.
   ///
@@ -54,18 +57,13 @@ struct AnswerReview {
     var finding = Finding(
       attempt: AnswerAttempt(rawContent: text, report: nil, problem: nil, usage: .zero))
     do {
-      finding.content = try content(
-        of: text, isCutOff: reply.finishReason == .length, mayBeEmpty: mayBeEmpty)
-      finding.attempt.departures = answer.departures
-      if hasSchema, answer.departures.contains(.surroundingText),
-        let value = lastValue(in: text, reply.forms.answer, finding.content)
-      {
-        answer.read(value)
-        finding.content = try answer.finish()
-        finding.attempt.departures = answer.departures.union(.surroundingText)
+      try checkEnd(of: text, isCutOff: reply.finishReason == .length, mayBeEmpty: mayBeEmpty)
+      if let schema {
+        try read(text, along: schema, reply.forms, &finding)
+      } else {
+        finding.content = try plainContent(of: text, mayBeEmpty: mayBeEmpty)
       }
       if let content = finding.content {
-        finding.attempt.report = validator?.report(on: content)
         if let report = finding.attempt.report, !report.isValid {
           finding.attempt.problem = report.modelFeedback()
           finding.feedback = reply.places.feedback(on: report)
@@ -121,62 +119,99 @@ struct AnswerReview {
     (error as? GeneratedContent.ParsingError)?.debugDescription ?? error.problemText
   }
 
-  /// Reads the content of an answer that has ended.
+  /// Throws if an answer was cut off that has to be complete.
+  private func checkEnd(of text: String, isCutOff: Bool, mayBeEmpty: Bool) throws {
+    guard isCutOff, hasSchema || !mayBeEmpty || settings.policy.cutOffText == .throw else { return }
+    var missingParts = ""
+    if hasSchema {
+      do { _ = try answer.finish() } catch { missingParts = missing(at: error) }
+    }
+    throw AnswerCutOff.error(text, missingParts)
+  }
+
+  /// Returns the content of an answer in plain text.
   ///
-  /// - Throws: `GeneratedContent.ParsingError` if the text is not one complete JSON value.
-  private func content(
-    of text: String, isCutOff: Bool, mayBeEmpty: Bool
-  ) throws -> GeneratedContent? {
-    if isCutOff, hasSchema || !mayBeEmpty || settings.policy.cutOffText == .throw {
-      var missingParts = ""
-      if hasSchema {
-        do { _ = try answer.finish() } catch { missingParts = missing(at: error) }
-      }
-      throw AnswerCutOff.error(text, missingParts)
-    }
-    do {
-      if let content = try answer.finish() { return content }
-    } catch {
-      throw GeneratedContent.ParsingError(
-        rawContent: text, underlyingError: error,
-        debugDescription: error.problemText + missing(at: error))
-    }
-    guard hasSchema || !mayBeEmpty else { return GeneratedContent("") }
+  /// - Throws: `GeneratedContent.ParsingError` for an empty answer that may not be empty.
+  private func plainContent(of text: String, mayBeEmpty: Bool) throws -> GeneratedContent {
+    if let content = try answer.finish() { return content }
+    guard !mayBeEmpty else { return GeneratedContent("") }
+    throw emptyAnswer(text)
+  }
+
+  private func emptyAnswer(_ text: String) -> GeneratedContent.ParsingError {
     let error = EmptyAnswer()
-    throw GeneratedContent.ParsingError(
+    return GeneratedContent.ParsingError(
       rawContent: text, underlyingError: error, debugDescription: error.description)
   }
 
-  /// The text up to the last object that fits the schema; `nil` if it is equal to the first value,
-  /// or if none fits.
+  /// Reads an answer with a schema, and sets its content, report and mends.
   ///
-  /// A model without a parser of thoughts on the server may write a draft before its answer. The
-  /// search ends at an object that is not JSON, since its parts are no answers.
-  private func lastValue(
-    in text: String, _ mapping: AnswerMapping, _ first: GeneratedContent?
-  ) -> String? {
-    guard let validator else { return nil }
-    let bytes = Array(text.utf8)
-    var parser = GeneratedContentParser(options: .lenient)
-    var (start, isFirst) = (0, true)
-    var last: Range<Int>?
-    for (index, byte) in bytes.enumerated() {
-      do {
-        try parser.append(byte)
-        guard parser.isComplete else { continue }
-        if !isFirst, let content = try? mapping.content(from: parser.finish()),
-          validator.report(on: content).isValid
-        {
-          last = content == first ? nil : start..<index + 1
-        }
-        parser = GeneratedContentParser(options: .lenient)
-        try parser.append(Self.precedingText)
-      } catch {
-        break
+  /// A text that is the JSON text of a valid value has been read while it arrived. Other texts are
+  /// read along the schema, if the policy allows it.
+  ///
+  /// - Throws: `GeneratedContent.ParsingError` if the text has no value with one clear meaning.
+  private func read(
+    _ text: String, along schema: GenerationSchema, _ forms: ReplyForms, _ finding: inout Finding
+  ) throws {
+    let policy = settings.policy.reading ?? (forms.enforcesAnswer ? .strict : .clear)
+    let arrived = Result { try answer.finish() }
+    if case .success(nil) = arrived { throw emptyAnswer(text) }
+    if answer.isStrict, case .success(let content?) = arrived {
+      finding.content = content
+      finding.attempt.report = validator?.report(on: content)
+      if finding.attempt.report?.isValid ?? true {
+        if policy != .strict { finding.attempt.suspicions = Reading.suspicions(in: text) }
+        answer.settleStrictly(content)
+        return
       }
-      (start, isFirst) = (index + 1, false)
     }
-    return last.map { Self.precedingText + String(decoding: bytes[$0], as: UTF8.self) }
+    do {
+      let reading = try reader(schema, forms.answer).read(text, by: policy, id: answer.contentID)
+      try answer.settle(reading.content)
+      finding.content = reading.content
+      finding.attempt.report = validator?.report(on: reading.content)
+      finding.attempt.mends = reading.mends
+      finding.attempt.suspicions = reading.suspicions
+    } catch let error as ReadingError {
+      // A report on a whole value tells the model more.
+      if finding.content != nil, error.code == .unfit || policy == .strict { return }
+      if validator == nil, case .success(let content?) = arrived {
+        finding.content = content
+        return
+      }
+      finding.content = nil
+      guard let report = error.report, !report.isValid else {
+        throw unread(text, error, arrived)
+      }
+      // The value that was found in the text does not fit.
+      finding.attempt.report = report
+      finding.attempt.problem = report.modelFeedback()
+      finding.feedback = AnswerPlaces(forms.answer, in: text).feedback(on: report)
+    }
+  }
+
+  private func reader(
+    _ schema: GenerationSchema, _ mapping: AnswerMapping
+  ) throws -> FormReader {
+    let validator = try validator ?? validators.value(for: schema) { try ContentValidator($0) }
+    return try FormReader(schema, validator, mapping)
+  }
+
+  /// Returns the error for a text that was not read.
+  private func unread(
+    _ text: String, _ error: ReadingError, _ arrived: Result<GeneratedContent?, any Error>
+  ) -> GeneratedContent.ParsingError {
+    var underlying: any Error = error
+    var description = error.finding
+    if case .failure(let other) = arrived {
+      if other is AnswerMappingError {
+        (underlying, description) = (other, other.problemText)
+      } else if error.code == .endedEarly {
+        description += missing(at: other)
+      }
+    }
+    return GeneratedContent.ParsingError(
+      rawContent: text, underlyingError: underlying, debugDescription: description)
   }
 
   /// A sentence that lists the missing parts of an answer that was cut off; empty for another

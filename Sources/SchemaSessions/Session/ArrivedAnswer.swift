@@ -1,6 +1,8 @@
 import SchemaContent
+import SchemaEncoding
 import SchemaFitting
 import SchemaModel
+import SchemaReading
 
 /// The part of an answer's text that has arrived, in the model's form.
 struct ArrivedAnswer {
@@ -23,10 +25,16 @@ struct ArrivedAnswer {
   /// `true` if a text has had the id, even if that text was dropped.
   private var isIDUsed = false
   private var chunks: ChunkReader
+  /// The schema along which the text is read for snapshots; `nil` if nothing of it is mended.
+  private var graph: SchemaGraph?
+  /// The reading of the text along the schema.
+  private var partial: PartialReading?
   /// `true` if the chunk reader has read nothing.
   private var isUnused = true
   private var renewalCount = 0
   private var mapping = AnswerMapping.identity
+  /// The complete answer in the declared form, if its text was read in another way.
+  private var settled: GeneratedContent?
   private var previous: GeneratedContent?
   private var isChecked = false
 
@@ -43,16 +51,31 @@ struct ArrivedAnswer {
 
   var snapshot: Snapshot {
     Snapshot(
-      content: chunks.content, mapping: mapping, renewalCount: renewalCount, previous: previous,
-      isChecked: isChecked)
+      content: settled ?? partial?.content ?? chunks.content,
+      mapping: settled == nil ? mapping : .identity,
+      renewalCount: renewalCount, previous: previous, isChecked: isChecked)
   }
+
+  /// The identity of the answer's content.
+  var contentID: GenerationID { id }
 
   /// The departures of the text from RFC 8259.
   var departures: GeneratedContentParser.Departures { chunks.departures }
 
-  mutating func append(_ text: String) throws {
+  /// Adds text.
+  ///
+  /// - Returns: `false` if the text is not JSON, and nothing of it is shown.
+  mutating func append(_ text: String) -> Bool {
     recordUse()
-    try chunks.append(text)
+    partial?.append(text)
+    let isJSON = (try? chunks.append(text)) != nil
+    return isJSON || partial != nil
+  }
+
+  /// Sets the schema along which the text is read for snapshots, before the text begins.
+  mutating func readAlong(_ graph: SchemaGraph?) {
+    self.graph = graph
+    partial = graph.map { PartialReading($0, id: id) }
   }
 
   /// Drops the text, since another answer follows.
@@ -77,6 +100,8 @@ struct ArrivedAnswer {
 
   private mutating func beginText() {
     chunks = Self.chunkReader(format, id)
+    partial = graph.map { PartialReading($0, id: id) }
+    settled = nil
     renewalCount += 1
     isUnused = true
     previous = nil
@@ -95,6 +120,23 @@ struct ArrivedAnswer {
     isUnused = false
     isIDUsed = true
   }
+
+  /// Ends the text with its content, in the declared form.
+  ///
+  /// - Returns: `false` if another value was shown.
+  mutating func settle(_ content: GeneratedContent) -> Bool {
+    if let partial {
+      settled = partial.complete(with: content)
+      return settled != nil
+    }
+    settled = content
+    renewalCount += 1
+    previous = nil
+    return true
+  }
+
+  /// `true` if snapshots show the reading along the schema.
+  var isReadAlong: Bool { partial != nil }
 
   /// Records that the complete answer was converted to a value.
   mutating func recordCheck() { isChecked = true }

@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaFitting
 package import SchemaModel
+import SchemaReading
 
 /// A call of a tool whose arguments are arriving.
 package struct ArrivingCall {
@@ -65,6 +66,9 @@ enum CallFault: Sendable {
   /// The arguments are not JSON.
   case notJSON(GeneratedContent.ParsingError)
 
+  /// The arguments are not JSON, and have no clear meaning by the tool's parameters.
+  case unread(ReadingError)
+
   /// The arguments do not have the form of the schema that was sent.
   case mapping(AnswerMappingError)
 
@@ -79,6 +83,9 @@ enum CallFault: Sendable {
     switch self {
     case .notJSON(let error):
       "The arguments are not JSON: \((error.underlyingError ?? error).problemText) "
+        + "Call the tool again with the complete arguments as one JSON object."
+    case .unread(let error):
+      "The arguments are not JSON: \(error.finding) "
         + "Call the tool again with the complete arguments as one JSON object."
     case .mapping(let error): "\(places.moved(error))"
     case .stored:

@@ -1,5 +1,7 @@
 import SchemaConcurrency
+public import SchemaContent
 public import SchemaModel
+public import SchemaReading
 
 extension LanguageModelSession {
   /// A complete answer.
@@ -24,6 +26,15 @@ extension LanguageModelSession {
     /// All answers of the model; the last one was accepted.
     public let attempts: [AnswerAttempt]
 
+    /// The mends of the arguments of calls, by the calls' identifiers; only of calls whose arguments
+    /// were not as their schema or JSON has them.
+    public let callMends: [String: [Mend]]
+
+    /// The mends of the answer; empty if its text is the JSON text of a value of the schema.
+    ///
+    /// ``SessionPolicy/reading`` decides which mends are made.
+    public var mends: [Mend] { attempts.last?.mends ?? [] }
+
     init(_ turn: Turn.State) throws {
       content = try Content(turn.content)
       rawContent = turn.content
@@ -31,6 +42,7 @@ extension LanguageModelSession {
       transcriptEntries = turn.conversation.entries[...]
       usage = turn.attempts.usage
       attempts = turn.attempts.ended
+      callMends = turn.callMends
     }
   }
 }
@@ -44,6 +56,7 @@ extension LanguageModelSession.Response<String> {
     transcriptEntries = []
     usage = .zero
     attempts = []
+    callMends = [:]
   }
 }
 
@@ -93,6 +106,13 @@ extension LanguageModelSession {
 
       /// The number of times that the content has started again, including after calls of tools.
       package var renewalCount = 0
+
+      /// The content that has arrived, with the parts that are not shown yet.
+      let arrivedContent: GeneratedContent
+
+      /// The state of a part of the answer by its path, also of a part that is not shown before it
+      /// is complete.
+      public func state(at path: SchemaPath) -> PartState { arrivedContent.state(at: path) }
     }
 
     /// Creates an iterator.
@@ -196,7 +216,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
   ) {
     let changes = BoundedQueue<Void>(limit: StreamedRequest.longestLead)
     let answer = StreamedAnswer(
-      of: Content.self, schemaName: format?.schema.name, changes: changes)
+      of: Content.self, format?.schema, changes: changes)
     self.changes = changes
     self.answer = answer
     let readers = StreamReaders(changes)

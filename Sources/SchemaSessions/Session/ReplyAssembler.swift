@@ -1,5 +1,6 @@
 import SchemaContent
 import SchemaFitting
+import SchemaReading
 
 /// Assembles the entries of a transcript from the events of one request.
 ///
@@ -147,6 +148,16 @@ extension ReplyAssembler {
 
     /// The places in the arguments of calls, by the calls' identifiers.
     var places: [String: AnswerPlaces] = [:]
+
+    /// The mends of calls' arguments, by the calls' identifiers.
+    var mends: [String: [Mend]] = [:]
+  }
+
+  /// The reading of arguments along the parameters of tools.
+  struct ArgumentReading {
+    let toolbox: Toolbox
+    /// The session's policy; `nil` for the default.
+    let policy: ReadingPolicy?
   }
 
   /// Returns the entries, with all calls of tools in one entry.
@@ -156,10 +167,14 @@ extension ReplyAssembler {
   /// Arguments that are not JSON are a fault of their call. Arguments that were cut off are an
   /// error, since the model cannot correct them within the same number of tokens.
   ///
+  /// `reading` is the reading of arguments that are not as their schema or JSON has them; `nil` to
+  /// leave these as they are.
+  ///
   /// - Throws: `GeneratedContent.ParsingError` if the reply was cut off, and has calls.
-  func entries() throws -> Entries {
+  func entries(_ reading: ArgumentReading? = nil) throws -> Entries {
     var faults: [String: CallFault] = [:]
     var places: [String: AnswerPlaces] = [:]
+    var mends: [String: [Mend]] = [:]
     var entries: [Transcript.Entry] = []
     var calls: [Transcript.ToolCall] = []
     var callsID: String?
@@ -184,7 +199,8 @@ extension ReplyAssembler {
           places[arrived.id] = forms.arguments[arrived.name].map {
             AnswerPlaces($0, in: arrived.arguments)
           }
-          let (call, fault) = try read(arrived)
+          let (call, fault, found) = try read(arrived, reading)
+          if !found.isEmpty { mends[call.id] = found }
           // A valid later call with the same identifier does not remove the fault.
           if let fault { faults[call.id] = fault }
           calls.append(call)
@@ -194,7 +210,31 @@ extension ReplyAssembler {
     if let callsID, !calls.isEmpty {
       entries.append(.toolCalls(Transcript.ToolCalls(id: callsID, calls)))
     }
-    return Entries(entries: entries, faults: faults, places: places)
+    return Entries(entries: entries, faults: faults, places: places, mends: mends)
+  }
+
+  /// Returns the call for the transcript, the fault if its tool must not run, and the mends of its
+  /// arguments.
+  private func read(
+    _ arrived: ArrivingCall, _ reading: ArgumentReading?
+  ) throws -> (call: Transcript.ToolCall, fault: CallFault?, mends: [Mend]) {
+    let (call, fault) = try read(arrived)
+    let name = call.toolName
+    guard let reading else { return (call, fault, []) }
+    let policy = reading.policy ?? (forms.enforcedTools.contains(name) ? .strict : .clear)
+    guard policy != .strict, fault != nil || !reading.toolbox.accepts(call.arguments, for: name),
+      let result = reading.toolbox.reading(
+        arrived.arguments, for: name, as: forms.arguments[name] ?? .identity, by: policy)
+    else { return (call, fault, []) }
+    switch result {
+    case .success(let reading):
+      let mended = Transcript.ToolCall(
+        id: call.id, metadata: arrived.metadata, toolName: name, arguments: reading.content)
+      return (mended, nil, reading.mends)
+    case .failure(let error):
+      if case .notJSON? = fault { return (call, .unread(error), []) }
+      return (call, fault, [])
+    }
   }
 
   /// Returns the call for the transcript, and the fault if its tool must not run.

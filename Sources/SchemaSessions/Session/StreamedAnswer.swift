@@ -1,7 +1,9 @@
 import SchemaConcurrency
 import SchemaContent
+import SchemaEncoding
 import SchemaFitting
 import SchemaModel
+import SchemaReading
 
 /// The answer to one request, as it arrives: the session adds events, and a stream's reader takes
 /// snapshots.
@@ -16,6 +18,16 @@ final class StreamedAnswer: Sendable {
     /// The content of the reply's visible text.
     var arrived: ArrivedAnswer
     var progress = TurnProgress()
+    /// The session's policy for mends; `nil` if snapshots show no mends.
+    var policy: ReadingPolicy??
+    /// `true` if the way of reading the current reply for snapshots is known.
+    var isPrepared = false
+
+    /// `true` if snapshots of the current reply show its reading along the schema.
+    var readsAlong: Bool {
+      guard let policy else { return false }
+      return reply.forms.answer.isIdentity && (policy != nil || !reply.forms.enforcesAnswer)
+    }
     /// The usage of the turn before the reply.
     var earlierUsage = LanguageModelSession.Usage.zero
 
@@ -43,7 +55,7 @@ final class StreamedAnswer: Sendable {
     ///
     /// Text that is not JSON is an error only at the end of the answer, since text next to calls of
     /// tools need not be JSON.
-    mutating func read(_ text: String) -> Bool { (try? arrived.append(text)) != nil }
+    mutating func read(_ text: String) -> Bool { arrived.append(text) }
   }
 
   /// The mapping of snapshots.
@@ -53,12 +65,14 @@ final class StreamedAnswer: Sendable {
     /// The number of texts that were dropped before the mapped text.
     var renewalCount = 0
     var reader = AnswerReader(.identity)
+    /// The rules for the parts that are shown, once they are read.
+    var appearances: Appearances??
   }
 
   /// The type of the answer.
   let contentType: any Generable.Type
-  /// The name of the schema; `nil` for text.
-  private let schemaName: String?
+  /// The schema of the answer; `nil` for text.
+  private let schema: GenerationSchema?
   private let state: Locked<State>
   private let snapshotMapping: Locked<SnapshotMapping>
   /// One element for each change that the stream's reader has not seen; `nil` without a reader.
@@ -66,16 +80,17 @@ final class StreamedAnswer: Sendable {
 
   /// Creates an answer.
   ///
-  /// `schemaName` is the name of the answer's schema; `nil` for text. `changes` is the queue for
-  /// the reader of a stream, which gets an element for each change.
+  /// `schema` is the schema of the answer; `nil` for text. `changes` is the queue for the reader of
+  /// a stream, which gets an element for each change.
   init(
-    of contentType: any Generable.Type, schemaName: String?, changes: BoundedQueue<Void>? = nil
+    of contentType: any Generable.Type, _ schema: GenerationSchema?,
+    changes: BoundedQueue<Void>? = nil
   ) {
     self.contentType = contentType
-    self.schemaName = schemaName
+    self.schema = schema
     self.changes = changes
     state = Locked(
-      State(arrived: ArrivedAnswer(format: schemaName == nil ? .plainText : .json)))
+      State(arrived: ArrivedAnswer(format: schema == nil ? .plainText : .json)))
     snapshotMapping = Locked(SnapshotMapping())
   }
 
@@ -84,6 +99,13 @@ final class StreamedAnswer: Sendable {
 
   /// Waits until the reader of the answer, if any, has caught up.
   func waitForReader() async { await changes?.waitForRoom() }
+
+  /// Sets the policy for the mends of the turn's answers.
+  func setPolicy(_ policy: SessionPolicy) {
+    let mayMend =
+      hasReader && schema != nil && policy.validation == .strict && policy.reading != .strict
+    state.withLock { $0.policy = mayMend ? .some(policy.reading) : nil }
+  }
 
   /// Begins another answer, without the arrived text.
   func beginAnswer(attempt: Int) {
@@ -99,6 +121,7 @@ final class StreamedAnswer: Sendable {
   func beginReply(after usage: LanguageModelSession.Usage) {
     state.withLock { state in
       state.reply = ReplyAssembler()
+      state.isPrepared = false
       state.earlierUsage = usage
       state.arrived.dropText(mapping: .identity)
     }
@@ -106,8 +129,21 @@ final class StreamedAnswer: Sendable {
 
   /// Applies an event of the reply.
   func receive(_ event: ReplyAssembler.Event) {
+    if event.isText { prepare() }
     let isNews = state.withLock { $0.follow($0.reply.apply(event)) }
     if isNews { changes?.add((), cost: 1) }
+  }
+
+  /// Decides before the text of a reply how its snapshots are read.
+  private func prepare() {
+    let readsAlong = state.withLock { state -> Bool? in
+      defer { state.isPrepared = true }
+      return state.isPrepared ? nil : state.readsAlong
+    }
+    guard let readsAlong, let schema else { return }
+    // Made outside of the lock, since it runs code of the schema's types.
+    let graph = readsAlong ? try? SchemaGraph(schema) : nil
+    state.withLock { $0.arrived.readAlong(graph) }
   }
 
   func endReply() {
@@ -115,13 +151,24 @@ final class StreamedAnswer: Sendable {
     if isNews { changes?.add((), cost: 1) }
   }
 
-  /// Reads a part of the reply's text as the answer, in place of what was read before.
-  func read(_ text: String) {
-    state.withLock { state in
-      state.arrived.dropText()
-      _ = state.read(text)
+  /// Ends the answer with content that was read from its text in another way.
+  ///
+  /// - Throws: `ReadingError` if another value was shown.
+  func settle(_ content: GeneratedContent) throws(ReadingError) {
+    guard state.withLock({ $0.arrived.settle(content) }) else {
+      throw ReadingError.otherValueShown
     }
   }
+
+  /// Ends the answer with the content of its text.
+  func settleStrictly(_ content: GeneratedContent) {
+    state.withLock { state in
+      if state.arrived.isReadAlong { _ = state.arrived.settle(content) }
+    }
+  }
+
+  /// The identity of the answer's content.
+  var contentID: GenerationID { state.withLock { $0.arrived.contentID } }
 
   /// Sets the complete entries of the turn.
   func setEntries(_ entries: [Transcript.Entry]) {
@@ -131,8 +178,8 @@ final class StreamedAnswer: Sendable {
   /// The reply that is arriving, or the last one.
   var reply: ReplyAssembler { state.withLock { $0.reply } }
 
-  /// The departures of the text from RFC 8259.
-  var departures: GeneratedContentParser.Departures { state.withLock { $0.arrived.departures } }
+  /// `true` if the text follows RFC 8259.
+  var isStrict: Bool { state.withLock { $0.arrived.departures.isEmpty } }
 
   /// Returns the complete answer; `nil` if there was no text.
   func finish() throws -> GeneratedContent? {
@@ -159,7 +206,7 @@ final class StreamedAnswer: Sendable {
 
   /// `true` if content in the model's form is also in the form of the type.
   private func isDeclared(by mapping: AnswerMapping) -> Bool {
-    schemaName == nil || mapping.isIdentity
+    schema == nil || mapping.isIdentity
   }
 
   /// Returns the complete content in the form of the type.
@@ -177,7 +224,8 @@ final class StreamedAnswer: Sendable {
     return try snapshotMapping.withLock { mapping in
       if mapping.renewalCount != arrived.renewalCount {
         mapping = SnapshotMapping(
-          renewalCount: arrived.renewalCount, reader: AnswerReader(arrived.mapping))
+          renewalCount: arrived.renewalCount, reader: AnswerReader(arrived.mapping),
+          appearances: mapping.appearances)
       }
       return try mapping.reader.content(from: arrived.content)
     }
@@ -194,7 +242,8 @@ final class StreamedAnswer: Sendable {
     let newest: ContentSnapshot<Content>?
     do {
       newest = try ContentSnapshot<Content>.next(
-        try declared(arrived), after: arrived.previous, isRepeated: progress.hasNewUsage)
+        try declared(arrived), by: appearances(), after: arrived.previous,
+        isRepeated: progress.hasNewUsage)
     } catch {
       // The reader gets the error only if the turn has accepted the answer. Otherwise the turn
       // finds the error at the end of the answer, and asks again.
@@ -213,15 +262,25 @@ final class StreamedAnswer: Sendable {
     return LanguageModelSession.ResponseStream<Content>.Snapshot(
       content: snapshot.content, rawContent: snapshot.rawContent,
       transcriptEntries: entries[...], usage: progress.usage, attempt: progress.attempt,
-      renewalCount: arrived.renewalCount)
+      renewalCount: arrived.renewalCount, arrivedContent: snapshot.arrivedContent)
+  }
+
+  /// The rules for the parts of the answer that snapshots show.
+  private func appearances() -> Appearances? {
+    guard let schema else { return nil }
+    if let known = snapshotMapping.withLock({ $0.appearances }) { return known }
+    let rules =
+      contentType == GeneratedContent.self ? Appearances(schema) : Appearances.of(contentType)
+    snapshotMapping.withLock { $0.appearances = .some(rules) }
+    return rules
   }
 
   /// The entry of an incomplete answer.
   private func response(_ content: GeneratedContent, _ id: String) -> Transcript.Response {
     let segmentID = Transcript.Response.segmentID(0, of: id)
     let segment: Transcript.Segment =
-      if let schemaName {
-        .structure(.init(id: segmentID, schemaName: schemaName, content: content))
+      if let schema {
+        .structure(.init(id: segmentID, schemaName: schema.name, content: content))
       } else {
         .text(.init(id: segmentID, content: content.text ?? ""))
       }

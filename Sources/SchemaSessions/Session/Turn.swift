@@ -1,5 +1,6 @@
 import SchemaContent
 import SchemaModel
+import SchemaReading
 import SchemaValidation
 
 /// One request of a caller: inferences, rounds of tool calls, and tries until the answer is valid.
@@ -83,6 +84,10 @@ struct Turn {
     var content = GeneratedContent("")
     var finishReason = LanguageModelExecutorGenerationChannel.FinishReason.stop
     var toolRounds = 0
+    /// The mends of calls' arguments, by the calls' identifiers.
+    private(set) var callMends: [String: [Mend]] = [:]
+    /// The observers of the last request's mends.
+    var mendObservers = MendObservers()
     /// `true` if a part of the model's last reply has been shown.
     var isShown = false
     /// `true` if calls of this turn wait for approval.
@@ -97,14 +102,21 @@ struct Turn {
       contextSize = start.contextSize
       toolRounds = start.pending.count { $0.toolCalls != nil }
     }
+
+    /// Adds the mends of calls, and reports them.
+    mutating func addCallMends(_ mends: [String: [Mend]]) {
+      callMends.merge(mends) { $1 }
+      for (_, found) in mends.sorted(by: { $0.key < $1.key }) { mendObservers.report(found) }
+    }
   }
 
   /// Runs rounds of inference and calls of tools until there is a valid answer.
   private func runRounds(_ state: inout State) async throws {
     answer.setEntries(state.conversation.entries)
+    answer.setPolicy(policy)
     let validator = try policy.validation == .strict ? schema.map(validator(of:)) : nil
     let review = AnswerReview(
-      of: answer, hasSchema: schema != nil, by: validator, settings)
+      of: answer, schema, by: validator, validators, settings)
     if let calls = Transcript(entries: state.conversation.entries).pendingCalls {
       let faults = calls.filter(\.hasUndeclaredArguments).map { ($0.id, CallFault.stored) }
       let next = try await prepare(&state)
@@ -118,8 +130,10 @@ struct Turn {
       answer.beginAnswer(attempt: state.attempts.current)
       let next = try await prepareRequest(&state)
       let reply = try await inferWithinContext(next, &state)
-      let reading = try reply.entries()
+      let reading = try reply.entries(
+        ReplyAssembler.ArgumentReading(toolbox: next.toolbox, policy: policy.reading))
       let entries = reading.entries
+      state.addCallMends(reading.mends)
       if let calls = entries.lazy.compactMap(\.toolCalls).first {
         guard state.toolRounds < policy.maximumToolRounds else {
           throw LanguageModelSession.Error.tooManyToolRounds(policy.maximumToolRounds)
@@ -294,6 +308,7 @@ struct Turn {
       generationOptions: next.options, contextOptions: next.contextOptions,
       metadata: prompt.metadata)
     request.unsupportedOption = policy.unsupportedOption
+    state.mendObservers = request.mendObservers
     answer.beginReply(after: state.attempts.usage)
     defer { state.attempts.add(answer.reply.usage) }
     state.isShown = false
@@ -322,6 +337,7 @@ struct Turn {
     }
     // Without calls of tools before it, an empty reply would leave the prompt without an answer.
     let finding = try await review.finding(on: reply, mayBeEmpty: !isEmpty || state.toolRounds > 0)
+    state.mendObservers.report(finding.attempt.mends)
     state.attempts.end(with: finding.attempt)
     if let content = finding.validContent {
       state.content = content

@@ -1,4 +1,7 @@
+import SchemaEncoding
+import SchemaFitting
 public import SchemaModel
+import SchemaReading
 package import SchemaValidation
 
 /// A function that a model may call while it answers.
@@ -99,5 +102,20 @@ package struct ValidatedTool: Sendable {
   /// - Throws: `SchemaError` for a tool with a faulty schema.
   package func report(on arguments: GeneratedContent) throws -> ValidationReport {
     try validator.get().report(on: arguments)
+  }
+
+  /// Returns `true` if arguments fit the tool's parameters, or if these have a fault.
+  func accepts(_ arguments: GeneratedContent) -> Bool {
+    (try? validator.get())?.isValid(arguments) ?? true
+  }
+
+  /// Reads a text along the tool's parameters; `nil` if these have a fault.
+  func reading(
+    _ text: String, as mapping: AnswerMapping, by policy: ReadingPolicy
+  ) -> Result<Reading, ReadingError>? {
+    guard let validator = try? validator.get(),
+      let reader = try? FormReader(tool.parameters, validator, mapping)
+    else { return nil }
+    return Result { () throws(ReadingError) in try reader.read(text, by: policy) }
   }
 }

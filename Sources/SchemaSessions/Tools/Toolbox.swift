@@ -1,5 +1,7 @@
 import SchemaEncoding
+import SchemaFitting
 import SchemaModel
+import SchemaReading
 import SchemaValidation
 
 /// The tools of a session, each with a validator of its arguments.
@@ -63,6 +65,18 @@ package struct Toolbox: Sendable {
     guard !listed.isEmpty else { return "The names of the tools are too long for a list." }
     let rest = restCount == 0 ? "" : ", and \(restCount) more"
     return "The tools are: \(listed.joined(separator: ", "))\(rest)."
+  }
+
+  /// Returns `true` if arguments of a tool fit its parameters, or if there is no such tool.
+  func accepts(_ arguments: GeneratedContent, for name: String) -> Bool {
+    tools[name]?.accepts(arguments) ?? true
+  }
+
+  /// Reads the text of arguments along the parameters of a tool; `nil` if there is no such tool.
+  func reading(
+    _ text: String, for name: String, as mapping: AnswerMapping, by policy: ReadingPolicy
+  ) -> Result<Reading, ReadingError>? {
+    tools[name]?.reading(text, as: mapping, by: policy)
   }
 
   /// Decides on the calls of a round, one after the other.

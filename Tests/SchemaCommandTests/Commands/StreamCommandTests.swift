@@ -114,6 +114,22 @@ struct StreamCommandTests {
     #expect(run.messages.contains(message), "\(run.messages)")
   }
 
+  @Test func `L8: a text that is not JSON is read along the schema, with notes of its mends`() {
+    let text = "Here:\n```json\n{name: 'a', \"folders\": [{\"name\": 3,}]}\n```"
+    let run = CommandRun("stream", "--schema", "tree", input: text)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(run.output.hasPrefix("/name: \"a\"\n/folders/0/name: \"3\"\n"), "\(run.output)")
+    #expect(run.messages.contains("note: at /folders/0/name: "), "\(run.messages)")
+    #expect(run.messages.contains("[read.bare-key]"), "\(run.messages)")
+  }
+
+  @Test(arguments: [("I cannot help.", "refusal"), ("name: Dal", "YAML")])
+  func `L7: a text without a value says what was found instead`(text: String, reason: String) {
+    let run = CommandRun("stream", "recipe", input: text)
+    #expect(run.status == 1)
+    #expect(run.messages.contains(reason), "\(run.messages)")
+  }
+
   @Test(arguments: ["", " \n"])
   func `an input without text is an error that states the expected text`(text: String) throws {
     let problem =

@@ -94,6 +94,8 @@ extension TranscriptFile {
   struct Context: Codable {
     private var includeSchemaInPrompt: Bool?
     private var reasoningLevel: String?
+    /// The form of the schema, unless it is the default.
+    private var schemaForm: String?
 
     init(_ options: ContextOptions) {
       includeSchemaInPrompt = options.includeSchemaInPrompt
@@ -105,6 +107,7 @@ extension TranscriptFile {
         case .deep: "deep"
         case .custom(let name): name
         }
+      schemaForm = options.schemaForm == .typeText ? nil : options.schemaForm.rawValue
     }
 
     var options: ContextOptions {
@@ -116,7 +119,11 @@ extension TranscriptFile {
         case "deep": .deep
         case .some(let name): .custom(name)
         }
-      return ContextOptions(includeSchemaInPrompt: includeSchemaInPrompt, reasoningLevel: level)
+      var options = ContextOptions(
+        includeSchemaInPrompt: includeSchemaInPrompt, reasoningLevel: level)
+      options.schemaForm =
+        schemaForm.flatMap { ContextOptions.SchemaForm(rawValue: $0) } ?? .typeText
+      return options
     }
   }
 }
