@@ -331,7 +331,7 @@ struct LostAnswer {
   /// The value, and the keyword that rejects it, as a sentence.
   var problem: String {
     let place = violation.schemaPath
-    let keyword = place.components.last?.token ?? ""
+    let keyword = place.last?.token ?? ""
     let owner = violation.path.pointer
     return "The old answer \(value.jsonString.excerpt) is rejected by '\(keyword.excerpt)' at "
       + "\(place.pointer.excerpt): expected \(violation.expected), found \(violation.found)"

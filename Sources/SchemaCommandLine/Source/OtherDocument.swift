@@ -272,7 +272,7 @@ struct OtherDocument: Sendable {
   static func completingTool(
     _ document: GeneratedContent, at place: SchemaPath
   ) -> GeneratedContent? {
-    guard let name = place.components.last?.token, name == "json" || parameterNames.contains(name)
+    guard let name = place.last?.token, name == "json" || parameterNames.contains(name)
     else { return nil }
     let known = document.value(at: place)
     guard known == nil || known?.shape == .null || known?.isEmptyObject == true else { return nil }

@@ -56,7 +56,7 @@ struct SchemaPlaces {
   /// - Parameter path: The path of a diagnostic.
   /// - Returns: The places; `nil` if they are not all known.
   mutating func schemas(along path: SchemaPath) -> Set<SchemaPath>? {
-    guard let root, path.components.count <= Self.limits.steps else { return nil }
+    guard let root, path.count <= Self.limits.steps else { return nil }
     var onTheWay: Set<SchemaID> = []
     var current = [root]
     for (index, step) in (path.components.map { ExactText($0.token) } + [nil]).enumerated() {
@@ -74,7 +74,7 @@ struct SchemaPlaces {
       onTheWay.formUnion(current)
       // A property that only the new schema has is a difference of the object around it.
       if found.isEmpty, step != nil {
-        guard index == path.components.count - 1 else { return nil }
+        guard index == path.count - 1 else { return nil }
         break
       }
       current = found
@@ -136,7 +136,7 @@ struct SchemaPlaces {
     guard let target = object.references.compactMap({ target(of: $0) }).first else {
       return names
     }
-    if let step = library.tree.path(to: target.node).components.last { names.append(step.token) }
+    if let step = library.tree.path(to: target.node).last { names.append(step.token) }
     if let title = library.object(at: target).text(.title) { names.append(title) }
     return names
   }

@@ -250,10 +250,3 @@ private enum JSONSchemaPath {
     return (owner, rest)
   }
 }
-
-extension SchemaPath {
-  /// Returns `true` if a path leads to the place of another one, or further in.
-  fileprivate func begins(with other: SchemaPath) -> Bool {
-    components.starts(with: other.components)
-  }
-}

@@ -150,7 +150,7 @@ extension SchemaGraph {
     /// elements of a tuple.
     ///
     /// - Complexity: Linear in the depth of the node.
-    public var path: SchemaPath { storage.tables.path(to: id) }
+    public var path: SchemaPath { storage.path(to: id) }
 
     /// `true` if the node states the elements of an array, so that its path is that of the array.
     var isElement: Bool { storage.tables.isElement(id) }

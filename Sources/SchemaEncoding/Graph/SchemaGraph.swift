@@ -1,4 +1,5 @@
 import IndexedTables
+import SchemaConcurrency
 public import SchemaModel
 
 /// A resolved schema: every reference has a target and all guides are merged, independent
@@ -157,7 +158,17 @@ package typealias DefinitionID = SchemaGraph.Definition.ID
 package final class GraphStorage: Sendable {
   package let tables: GraphTables
 
+  /// The paths of nodes that were asked for; reports ask for those of many nodes.
+  private let paths = Locked(PathTable<NodeID>())
+
   init(_ tables: GraphTables) { self.tables = tables }
+
+  /// Returns the path to a node.
+  ///
+  /// - Complexity: Linear in the depth of the node, for all nodes together in their number.
+  func path(to node: NodeID) -> SchemaPath {
+    paths.withLock { tables.path(to: node, in: &$0) }
+  }
 }
 
 extension SchemaGraph {
