@@ -85,7 +85,7 @@ struct StreamCommand: ConsoleCommand {
     var stream = StreamPresentation(
       name: source.name, reading, validator, canPlay: sampleAnswer != nil)
     let findings = try stream.run(input, on: &console)
-    for finding in findings { console.report(finding) }
+    console.reportEach(of: findings)
     if !findings.isEmpty { throw ExitStatus.failure }
   }
 }

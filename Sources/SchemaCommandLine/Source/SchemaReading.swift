@@ -17,6 +17,20 @@ struct SchemaReading: Sendable {
   /// The number of losses.
   var losses: Int { findings.count { $0.severity == .warning } }
 
+  /// Returns findings of dialects with their positions in the document's text.
+  func positioned(_ findings: FindingList) -> FindingList {
+    // Those of reading the document have theirs.
+    let unplaced = findings.listed.filter { $0.position == nil && !$0.dialects.isEmpty }
+    let positions = positions(of: unplaced.map(\.place))
+    var findings = findings
+    findings.update { finding in
+      if finding.position == nil, !finding.dialects.isEmpty {
+        finding.setPosition(positions[finding.place])
+      }
+    }
+    return findings
+  }
+
   /// Returns the positions of diagnostics in the document's text.
   func positions(of paths: [SchemaPath]) -> [SchemaPath: TextPosition] {
     guard let document, !paths.isEmpty else { return [:] }

@@ -69,9 +69,7 @@ struct UnstatedKeywords {
   /// Returns the loss that a finding of the import reports; `nil` if it reports none.
   private static func loss(by finding: Finding, from root: SchemaPath) -> Loss? {
     guard finding.severity == .warning else { return nil }
-    // A pointer that cannot be read counts as the whole document.
-    let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
-    let (owner, rest) = JSONSchemaPath.split(path, from: root)
+    let (owner, rest) = JSONSchemaPath.split(finding.place, from: root)
     let hasInferredType = finding.code == ImportRule.inferredType.code
     return Loss(
       owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },
@@ -126,7 +124,7 @@ struct UnstatedKeywords {
         ?? "This part of the schema is not compared in full"
       return Finding(
         severity: .warning, code: ComparisonRule.lossySchema.code, source: finding.source,
-        position: finding.position, pointer: finding.pointer,
+        position: finding.position, place: finding.place,
         problem: "\(clause), and may exclude old answers.",
         remedy: "Validate stored answers against the new schema.")
     }

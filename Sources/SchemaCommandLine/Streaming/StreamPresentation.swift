@@ -38,9 +38,9 @@ struct StreamPresentation: ~Copyable {
   /// - Returns: The problem of the text or the value.
   /// - Throws: ``CommandError`` if the text cannot be read, ``WriteFailure`` if the value cannot be
   ///   shown.
-  mutating func run(_ input: StreamInput, on console: inout some Console) throws -> [Finding] {
+  mutating func run(_ input: StreamInput, on console: inout some Console) throws -> FindingList {
     try outline.begin(on: &console)
-    let result: Result<[Finding], any Error>
+    let result: Result<FindingList, any Error>
     do {
       result = .success(try follow(input, on: &console))
     } catch {
@@ -52,7 +52,7 @@ struct StreamPresentation: ~Copyable {
 
   private mutating func follow(
     _ input: StreamInput, on console: inout some Console
-  ) throws -> [Finding] {
+  ) throws -> FindingList {
     var input = input
     do {
       while true {
@@ -73,20 +73,20 @@ struct StreamPresentation: ~Copyable {
     } catch let error as GeneratedContentParser.SyntaxError {
       guard var finding = Finding(error, in: input.name) else { throw error }
       if isBlank, finding.code == Rule.Code.incompleteJSON {
-        return [
+        return FindingList([
           Finding(
-            severity: .error, code: finding.code, source: input.name, pointer: "",
+            severity: .error, code: finding.code, source: input.name, place: [],
             problem: "There is no text, and the JSON text of a value is expected.",
             remedy: remedyForBlank)
-        ]
+        ])
       }
       if finding.code == Rule.Code.incompleteJSON {
         let parts = try MissingParts(of: parser.snapshot(), by: graph)
         finding.add(sentences: parts.description)
         finding.set(
-          pointer: parts.unfinished, remedy: "If a model was cut off, allow it more tokens.")
+          place: parts.unfinished, remedy: "If a model was cut off, allow it more tokens.")
       }
-      return [finding]
+      return FindingList([finding])
     }
   }
 
