@@ -57,7 +57,8 @@ public struct SchemaGraph: Sendable {
     ///
     /// The first occurrence of a schema is not counted, because it is as large as its declaration.
     /// In a dialect without references, the limit also applies to the nodes that repeat
-    /// definitions, and to their listed values.
+    /// definitions, and to their listed values; there it is at most 65 536, and 16 more for each
+    /// node of the schema.
     public var nodes: Int
 
     /// The largest number of schemas that are read: the schemas of types, and the parts of dynamic

@@ -54,4 +54,14 @@ struct InputLinesTests {
     }
     #expect(error?.problem.contains("a line is larger than 64 MiB") == true)
   }
+
+  @Test func `H2: each value of a source with lines is used before the next line is read`() throws {
+    var console = RecordingConsole(input: (0..<50).map { Array("{\"a\": \($0)}\n".utf8) })
+    var left: [Int] = []
+    try InstanceSource("-", hasLines: true).forEach(on: &console) { value, console in
+      #expect(value.line == left.count + 1)
+      left.append(console.input.count)
+    }
+    #expect(left == (0..<50).reversed())
+  }
 }
