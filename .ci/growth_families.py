@@ -701,6 +701,24 @@ TAGS = {
 }
 
 
+# Tools of a request, and the arguments of a call of the tool `t`.
+TOOLS = {
+    "many": lambda n: (
+        [_tool("t", {"type": "object"})] + [
+            _tool(f"tool_{i}", {"type": "object", "properties": {"a": {"type": "string"}}})
+            for i in range(n)], {}),
+    "prefixes": lambda n: (
+        [_tool("t" * (i + 1), {"type": "object"}) for i in range(int(n ** 0.5) + 1)], {}),
+    "lists": lambda n: (
+        [_tool("t", {"type": "object"})] + [
+            _tool(f"tool_{i}", {"type": "object", "properties": {
+                "a": {"enum": [f"v{i} {k}" for k in range(5)]}}}) for i in range(n)], {}),
+    "constants": lambda n: (
+        [_tool("t", {"type": "object"})] + [
+            _tool(f"tool_{i}", {"const": {"a": i}}) for i in range(n)], {}),
+}
+
+
 def nested_tag(n):
     tag = {"type": "const_string", "value": "a"}
     for _ in range(n): tag = {"type": "optional", "content": tag}

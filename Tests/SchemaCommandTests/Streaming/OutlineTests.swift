@@ -138,7 +138,7 @@ struct OutlineTests {
         return parser.snapshot()
       }
     }
-    let growth = try growthOfTime(from: 500, inDebugBuild: true, prepare: snapshots) { snapshots in
+    let growth = try growthOfTime(from: 500, prepare: snapshots) { snapshots in
       var values = FinishedValues()
       var count = 0
       for snapshot in snapshots { count += values.next(in: snapshot).count }
