@@ -175,7 +175,9 @@ package struct DocumentTree: Sendable {
 
   /// Returns the path to a value, and adds the paths on the way to those that are known.
   package func path(to value: ValueID, in paths: inout PathTable<ValueID>) -> SchemaPath {
-    paths.path(to: value) { values[$0].parent } step: { value in
+    paths.path(to: value) {
+      values[$0].parent
+    } step: { value in
       if values[value].parent == nil { return nil }
       return values[value].key == nil ? .index(index(of: value)) : .key(name(of: value))
     }

@@ -560,8 +560,8 @@ extension GuideConstraints {
 
   /// Returns guides in an order in which each divisor is added after the smaller ones.
   ///
-  /// Otherwise each of many divisors would move all those that are larger. Beside choices, the order
-  /// decides which guide an error names, and stays.
+  /// Otherwise each of many divisors would move all those that are larger. Beside choices, the
+  /// order decides which guide an error names, and stays.
   private static func sortingMultiples(of guides: [GuideValue]) -> [GuideValue] {
     var multiples: [(SchemaNumber, GuideValue)] = []
     var others: [GuideValue] = []

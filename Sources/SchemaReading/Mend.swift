@@ -77,7 +77,11 @@ struct PlacedMends {
         kind: found.mend.kind, position: lines.position(of: found.mend.offset),
         found: found.mend.found,
         path: found.place.map { place in
-          paths.path(to: place) { steps[$0].parent } step: { steps[$0].component }
+          paths.path(to: place) {
+            steps[$0].parent
+          } step: {
+            steps[$0].component
+          }
         } ?? SchemaPath())
     }
   }

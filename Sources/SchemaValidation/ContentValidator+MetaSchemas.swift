@@ -50,7 +50,11 @@ extension ContentValidator {
       var paths = PathTable([SchemaPath(): library.tree.path(to: part)])
       violations += found.map {
         DocumentViolation(
-          path: paths.path(to: $0.path) { $0.parent } step: { $0.last }, violation: $0)
+          path: paths.path(to: $0.path) {
+            $0.parent
+          } step: {
+            $0.last
+          }, violation: $0)
       }
     }
     return violations

@@ -117,7 +117,9 @@ struct SchemaPathTests {
     var paths = PathTable<Int>()
     var steps = 0
     for place in (0..<count).reversed() {
-      let path = paths.path(to: place) { $0 > 0 ? $0 - 1 : nil } step: { place in
+      let path = paths.path(to: place) {
+        $0 > 0 ? $0 - 1 : nil
+      } step: { place in
         steps += 1
         return place > 0 ? .index(place) : nil
       }

@@ -33,7 +33,8 @@ struct InputLines {
   /// - Returns: The bytes of the line, as for standard input.
   /// - Throws: ``ReadFailure`` if a part cannot be read, or a line is larger than
   ///   ``InputFile/limit``.
-  mutating func next(reading read: () throws(ReadFailure) -> [UInt8]) throws(ReadFailure) -> [UInt8]?
+  mutating func next(reading read: () throws(ReadFailure) -> [UInt8]) throws(ReadFailure)
+    -> [UInt8]?
   {
     while true {
       if let end = bytes[searched...].firstIndex(of: Self.lineFeed) { return takeLine(to: end) }

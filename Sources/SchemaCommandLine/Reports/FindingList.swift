@@ -34,7 +34,9 @@ struct FindingList: Sendable, Hashable {
     for severity in [SchemaDiagnostic.Severity.error, .warning, .note] {
       for index in listed.indices where listed[index].severity == severity {
         bytes += listed[index].length
-        guard count == 0 || count < Self.limits.findings && bytes <= Self.limits.bytes else { break }
+        guard count == 0 || count < Self.limits.findings && bytes <= Self.limits.bytes else {
+          break
+        }
         isListed[index] = true
         count += 1
       }

@@ -5,7 +5,9 @@ extension Report {
   /// The report as a SARIF 2.1.0 log, which code scanning services and editors read.
   var sarif: GeneratedContent {
     var codes: [String] = []
-    for finding in findings.listed where !codes.contains(finding.code) { codes.append(finding.code) }
+    for finding in findings.listed where !codes.contains(finding.code) {
+      codes.append(finding.code)
+    }
     let rules = codes.map { code in
       GeneratedContent(properties: [
         "id": code,

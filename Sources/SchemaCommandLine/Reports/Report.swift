@@ -128,9 +128,7 @@ struct ValidationSummary {
     (open, omitted) = ([], 0)
   }
 
-  /// The report on the values.
-  ///
-  /// - Parameter schema: The name of the schema.
+  /// Returns the report on the values, by the schema with a name.
   func report(by schema: String) -> Report {
     let valid = verdicts.count { $0.isValid }
     let invalid = verdicts.count - valid

@@ -87,8 +87,9 @@ enum PatternLimits {
   static let tableResets = 8
   /// The largest number of instructions that one match visits to compute transitions.
   static let visits: Int64 = 1 << 26
-  /// The number of visits for which one tried configuration counts. A character that is compared
-  /// with one of a group counts as one visit.
+  /// The number of visits for which one tried configuration counts.
+  ///
+  /// A character that is compared with one of a group counts as one visit.
   static let visitsPerConfiguration: Int64 = 8
   /// The largest number of configurations that a match with lookaheads or references tries; each
   /// counts once more for each group to which the pattern refers.

@@ -17,6 +17,7 @@ package struct PathTable<Place: Hashable & Sendable>: Sendable {
   ///   - outer: Returns the place around another one; `nil` for the root.
   ///   - step: Returns the step that leads to a place from the one around it; `nil` if both have
   ///     the same path.
+  /// - Returns: The path.
   /// - Complexity: Linear in the number of places around the place whose paths are not yet known.
   package mutating func path(
     to place: Place, outer: (Place) -> Place?, step: (Place) -> SchemaPath.Component?

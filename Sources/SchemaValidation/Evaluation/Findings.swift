@@ -156,7 +156,8 @@ extension Findings: ViolationCollector {
     guard alternatives.count < Self.listedAlternatives else { return }
     alternatives.append(
       ValidationReport.Alternative(
-        path: steps.path(to: goal.contentPath, in: &paths), keyword: keyword.rawValue, index: number,
+        path: steps.path(to: goal.contentPath, in: &paths), keyword: keyword.rawValue,
+        index: number,
         count: count, discriminator: discriminator))
   }
 

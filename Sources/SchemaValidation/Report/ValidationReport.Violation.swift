@@ -82,7 +82,11 @@ extension [ValidationReport.PathStep] {
     to place: EntryIndex<Element>?, in paths: inout PathTable<EntryIndex<Element>>
   ) -> SchemaPath {
     guard let place else { return SchemaPath() }
-    return paths.path(to: place) { self[$0].parent } step: { self[$0].component }
+    return paths.path(to: place) {
+      self[$0].parent
+    } step: {
+      self[$0].component
+    }
   }
 }
 

@@ -179,7 +179,9 @@ struct OutlineTests {
   }
 
   @Test func `H2: of many missing parts the first are listed, and the others are counted`() throws {
-    let properties = (0..<50).map { DynamicGenerationSchema.Property(name: "p\($0)", schema: .string) }
+    let properties = (0..<50).map {
+      DynamicGenerationSchema.Property(name: "p\($0)", schema: .string)
+    }
     let schema = DynamicGenerationSchema(name: "Many", properties: properties)
     let graph = try SchemaGraph(GenerationSchema(root: schema, dependencies: []))
     let parts = try MissingParts(of: try GeneratedContent(json: "{"), by: graph)
