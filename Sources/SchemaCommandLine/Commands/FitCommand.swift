@@ -68,11 +68,7 @@ struct FitCommand: ConsoleCommand {
     let diagnostics = encoder.check(fitting: reading.graph)
     let isRejected = diagnostics.contains { $0.severity == .error }
     if answer == nil || isRejected {
-      let findings = diagnostics.map { diagnostic in
-        var finding = Finding(diagnostic, in: input.source.name)
-        finding.add(dialects: [dialect.name])
-        return finding
-      }
+      let findings = diagnostics.map { Finding($0, in: input.source.name) }
       console.report(reading.positioned(FindingList(findings)))
     }
     if isRejected { throw ExitStatus.failure }

@@ -17,16 +17,20 @@ struct SchemaReading: Sendable {
   /// The number of losses.
   var losses: Int { findings.count { $0.severity == .warning } }
 
-  /// Returns findings of dialects with their positions in the document's text.
-  func positioned(_ findings: FindingList) -> FindingList {
-    // Those of reading the document have theirs.
-    let unplaced = findings.listed.filter { $0.position == nil && !$0.dialects.isEmpty }
-    let positions = positions(of: unplaced.map(\.place))
+  /// Returns findings with the positions of those of dialects in the document's text.
+  ///
+  /// - Parameters:
+  ///   - findings: The findings.
+  ///   - isOfDialect: Whether a finding is one of a dialect; those of reading the document have
+  ///     their positions already.
+  /// - Returns: The findings.
+  func positioned(
+    _ findings: FindingList, where isOfDialect: (Finding) -> Bool = { _ in true }
+  ) -> FindingList {
+    let positions = positions(of: findings.listed.filter(isOfDialect).map(\.place))
     var findings = findings
     findings.update { finding in
-      if finding.position == nil, !finding.dialects.isEmpty {
-        finding.setPosition(positions[finding.place])
-      }
+      if isOfDialect(finding) { finding.setPosition(positions[finding.place]) }
     }
     return findings
   }
