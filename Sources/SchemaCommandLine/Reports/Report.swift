@@ -83,10 +83,20 @@ struct ValidatedInstance {
 
 /// The verdicts on values, of which each is kept no longer than it takes to validate it.
 struct ValidationSummary {
-  /// The name of a source, the line of a value, and whether it is valid.
-  private typealias Verdict = (source: String, line: Int, isValid: Bool)
+  /// The verdicts, which become content only for a report in JSON.
+  private struct VerdictList: ConvertibleToGeneratedContent {
+    /// The name of a source, the line of a value, and whether it is valid.
+    var verdicts: [(source: String, line: Int, isValid: Bool)] = []
 
-  private var verdicts: [Verdict] = []
+    var generatedContent: GeneratedContent {
+      GeneratedContent(
+        elements: verdicts.map { source, line, isValid in
+          GeneratedContent(properties: ["source": source, "line": line, "valid": isValid])
+        })
+    }
+  }
+
+  private var list = VerdictList()
   private(set) var findings = FindingList()
 
   /// The notes on constraints that could not be checked, each once.
@@ -98,15 +108,15 @@ struct ValidationSummary {
   private var omitted = 0
 
   /// `true` if there are no values.
-  var isEmpty: Bool { verdicts.isEmpty }
+  var isEmpty: Bool { list.verdicts.isEmpty }
 
   /// `true` if all values are valid.
-  var isValid: Bool { verdicts.allSatisfy(\.isValid) }
+  var isValid: Bool { list.verdicts.allSatisfy(\.isValid) }
 
   /// Adds a value of the source that is read.
   mutating func add(_ value: ValidatedInstance) {
     let instance = value.instance
-    verdicts.append((instance.source, instance.line, value.findings.isEmpty))
+    list.verdicts.append((instance.source, instance.line, value.findings.isEmpty))
     add(notes: value.notes)
     open += value.findings.listed
     omitted += value.findings.omitted
@@ -130,18 +140,14 @@ struct ValidationSummary {
 
   /// Returns the report on the values, by the schema with a name.
   func report(by schema: String) -> Report {
-    let valid = verdicts.count { $0.isValid }
-    let invalid = verdicts.count - valid
+    let valid = list.verdicts.count { $0.isValid }
+    let invalid = list.verdicts.count - valid
     let summary: [StyledLine] =
-      verdicts.isEmpty
+      isEmpty
       ? ["\(schema, .strong): a schema, \("valid", .good)"]
       : ["\(valid) valid, \(invalid, invalid > 0 ? .bad : nil) invalid"]
-    let instances = verdicts.map { source, line, isValid in
-      GeneratedContent(properties: ["source": source, "line": line, "valid": isValid])
-    }
     return Report(
-      findings, summary: summary,
-      properties: [("schema", schema), ("instances", GeneratedContent(elements: instances))])
+      findings, summary: summary, properties: [("schema", schema), ("instances", list)])
   }
 }
 
