@@ -232,7 +232,10 @@ let package = Package(
 
     .target(
       name: "SchemaImport",
-      dependencies: ["IndexedTables", "SchemaAlternatives", "SchemaDocuments", "SchemaFormats"]),
+      dependencies: [
+        "IndexedTables", "SchemaAlternatives", "SchemaConcurrency", "SchemaDocuments",
+        "SchemaFormats",
+      ]),
     .testTarget(
       name: "SchemaImportTests",
       dependencies: [

@@ -380,9 +380,10 @@ extension GuideConstraints {
       let middle = (low + high) / 2
       if precedes(list[middle], element) { low = middle + 1 } else { high = middle }
     }
-    // Different elements may have the same place in the order.
-    let equals = list[low...].prefix { !precedes(element, $0) }
-    if !equals.contains(element) { list.insert(element, at: low) }
+    // Different elements may have the same place in the order. A slice that outlives the search
+    // would make the insertion copy the list.
+    let isKnown = list[low...].prefix { !precedes(element, $0) }.contains(element)
+    if !isKnown { list.insert(element, at: low) }
   }
 
   /// Adds a term to the terms, or merges it with the one that has its key.
@@ -531,7 +532,7 @@ extension GuideConstraints {
   package init?(merging guides: [GuideValue], for kind: SchemaKind) throws(GuideConflict) {
     self.init()
     var isGuided = false
-    for guide in guides {
+    for guide in Self.sortingMultiples(of: guides) {
       if guide.depth > 0, kind != .array { throw .noElements }
       guard guide.depth == 0 else { continue }
       formIntersection(guide.constraint)
@@ -549,6 +550,24 @@ extension GuideConstraints {
     resolve(for: kind)
     try checkChoices()
     if isEmpty { return nil }
+  }
+
+  /// Returns guides in an order in which each divisor is added after the smaller ones.
+  ///
+  /// Otherwise each of many divisors would move all those that are larger. Beside choices, the
+  /// order decides which guide an error names, and stays.
+  private static func sortingMultiples(of guides: [GuideValue]) -> [GuideValue] {
+    var multiples: [(SchemaNumber, GuideValue)] = []
+    var others: [GuideValue] = []
+    for guide in guides {
+      switch guide.constraint {
+      case .multiple(let multiple): multiples.append((multiple, guide))
+      case .choices, .scalars: return guides
+      default: others.append(guide)
+      }
+    }
+    if multiples.count < 2 { return guides }
+    return others + multiples.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// Throws if there is an empty list of choices.
