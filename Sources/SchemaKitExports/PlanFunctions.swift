@@ -32,9 +32,7 @@ public func makePlan(
 @_cdecl("schemakit_plan_from_grammar")
 public func makePlan(_ grammar: OpaquePointer?, _ error: ErrorText?) -> OpaquePointer? {
   unsafe passing(error) {
-    let grammar = try unsafe Handle.required(grammar, GrammarHandle.self, "grammar").grammar
-    return PlanHandle(
-      try TokenPlan(.value(.grammar(grammar)), vocabulary: grammar.vocabulary))
+    PlanHandle(try unsafe Handle.required(grammar, GrammarHandle.self, "grammar").grammar.plan)
   }
 }
 
