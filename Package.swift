@@ -232,7 +232,10 @@ let package = Package(
 
     .target(
       name: "SchemaImport",
-      dependencies: ["IndexedTables", "SchemaAlternatives", "SchemaDocuments", "SchemaFormats"]),
+      dependencies: [
+        "IndexedTables", "SchemaAlternatives", "SchemaConcurrency", "SchemaDocuments",
+        "SchemaFormats",
+      ]),
     .testTarget(
       name: "SchemaImportTests",
       dependencies: [
@@ -503,7 +506,7 @@ let package = Package(
       path: "Tests/SessionTestSupport"),
     .target(
       name: "SchemaTestSupport",
-      dependencies: ["SchemaConformances", "SchemaEncoding", "SchemaGuides"],
+      dependencies: ["SchemaConformances", "SchemaContent", "SchemaEncoding", "SchemaGuides"],
       path: "Tests/SchemaTestSupport"),
     .target(
       name: "ValidationTestSupport", dependencies: ["SchemaValidation"],

@@ -71,7 +71,8 @@ static bool is_untouched(const unsigned char *bytes, size_t count) {
 // Returns true if a function of the library writes a structure of the size in the header.
 #if defined(__x86_64__)
 // A structure that is returned by value is written where the first argument points to. The compiler
-// would let the function write into a copy of its own.
+// would let the function write into a copy of its own. The page HowTheLibraryIsChecked.md of
+// SchemaLlama explains why the cast is safe.
 static bool fills(void (*function)(void), unsigned char *bytes, size_t size) {
   memset(bytes, UNTOUCHED, size + GUARD_SIZE);
   ((void *(*)(void *))function)(bytes);

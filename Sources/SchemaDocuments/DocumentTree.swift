@@ -169,14 +169,18 @@ package struct DocumentTree: Sendable {
   ///
   /// - Complexity: O(depth).
   package func path(to value: ValueID, from root: ValueID? = nil) -> SchemaPath {
-    var components: [SchemaPath.Component] = []
-    var value = value
-    while value != root, let parent = values[value].parent {
-      components.append(
-        values[value].key == nil ? .index(index(of: value)) : .key(name(of: value)))
-      value = parent
+    var paths = PathTable<ValueID>(root.map { [$0: SchemaPath()] } ?? [:])
+    return path(to: value, in: &paths)
+  }
+
+  /// Returns the path to a value, and adds the paths on the way to those that are known.
+  package func path(to value: ValueID, in paths: inout PathTable<ValueID>) -> SchemaPath {
+    paths.path(to: value) {
+      values[$0].parent
+    } step: { value in
+      if values[value].parent == nil { return nil }
+      return values[value].key == nil ? .index(index(of: value)) : .key(name(of: value))
     }
-    return SchemaPath(components.reversed())
   }
 
   /// Returns the root of the document that contains a value.

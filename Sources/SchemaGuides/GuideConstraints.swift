@@ -8,11 +8,6 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The allowed values, in the order of the first merged list; `nil` if any value is allowed.
   public private(set) var choices: [SchemaScalar]?
 
-  /// `true` if the only choice stands for bounds that allow a single number.
-  ///
-  /// Masks then allow all spellings of the number, as they do for other bounds.
-  package private(set) var choiceIsRange = false
-
   /// The patterns that a string has to match, each once, without those applied to the choices.
   public private(set) var patterns: [SchemaPattern] = []
 
@@ -119,7 +114,6 @@ public struct GuideConstraints: Sendable, Hashable {
   package var withoutChoices: GuideConstraints {
     var others = self
     others.choices = nil
-    others.choiceIsRange = false
     others.appliedPatterns = []
     for pattern in appliedPatterns { Self.insert(pattern, into: &others.patterns, by: \.source) }
     if let range = rangeOfChoices {
@@ -179,7 +173,6 @@ extension GuideConstraints {
   /// If both have lists of choices, the common choices remain, in the order of this list.
   package mutating func formIntersection(_ other: GuideConstraints) {
     if let choices = other.choices { narrow(to: choices) }
-    choiceIsRange = choiceIsRange || other.choiceIsRange
     for pattern in other.patterns + other.appliedPatterns { narrow(by: .pattern(pattern)) }
     for term in other.terms { narrow(by: .term(term)) }
     narrow(by: .bounds(minimum: other.minimum, maximum: other.maximum))
@@ -387,9 +380,10 @@ extension GuideConstraints {
       let middle = (low + high) / 2
       if precedes(list[middle], element) { low = middle + 1 } else { high = middle }
     }
-    // Different elements may have the same place in the order.
-    let equals = list[low...].prefix { !precedes(element, $0) }
-    if !equals.contains(element) { list.insert(element, at: low) }
+    // Different elements may have the same place in the order. A slice that outlives the search
+    // would make the insertion copy the list.
+    let isKnown = list[low...].prefix { !precedes(element, $0) }.contains(element)
+    if !isKnown { list.insert(element, at: low) }
   }
 
   /// Adds a term to the terms, or merges it with the one that has its key.
@@ -443,7 +437,6 @@ extension GuideConstraints {
       emptiedBy = Provenance(choices: choices, excludedBy: "the type of the value")
     }
     self.choices = kind == .null && !fitting.isEmpty ? nil : fitting
-    if let minimum, minimum == maximum { choiceIsRange = true }
     minimum = nil
     maximum = nil
     exclusiveMinimum = nil
@@ -539,7 +532,7 @@ extension GuideConstraints {
   package init?(merging guides: [GuideValue], for kind: SchemaKind) throws(GuideConflict) {
     self.init()
     var isGuided = false
-    for guide in guides {
+    for guide in Self.sortingMultiples(of: guides) {
       if guide.depth > 0, kind != .array { throw .noElements }
       guard guide.depth == 0 else { continue }
       formIntersection(guide.constraint)
@@ -557,6 +550,24 @@ extension GuideConstraints {
     resolve(for: kind)
     try checkChoices()
     if isEmpty { return nil }
+  }
+
+  /// Returns guides in an order in which each divisor is added after the smaller ones.
+  ///
+  /// Otherwise each of many divisors would move all those that are larger. Beside choices, the
+  /// order decides which guide an error names, and stays.
+  private static func sortingMultiples(of guides: [GuideValue]) -> [GuideValue] {
+    var multiples: [(SchemaNumber, GuideValue)] = []
+    var others: [GuideValue] = []
+    for guide in guides {
+      switch guide.constraint {
+      case .multiple(let multiple): multiples.append((multiple, guide))
+      case .choices, .scalars: return guides
+      default: others.append(guide)
+      }
+    }
+    if multiples.count < 2 { return guides }
+    return others + multiples.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// Throws if there is an empty list of choices.

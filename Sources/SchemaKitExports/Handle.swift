@@ -69,15 +69,3 @@ final class PlanHandle: Handle {
 
   init(_ plan: TokenPlan) { self.plan = plan }
 }
-
-final class PlanCacheHandle: Handle {
-  let cache: PlanCache
-
-  init(_ cache: PlanCache) { self.cache = cache }
-}
-
-final class OutputHandle: Handle {
-  var matcher: PlanMatcher
-
-  init(_ matcher: PlanMatcher) { self.matcher = matcher }
-}

@@ -1,7 +1,7 @@
 // schemakit.h documents these functions.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-import CSchemaKit
+public import CSchemaKit
 import ConstrainedDecoding
 
 @_cdecl("schemakit_matcher_create")
@@ -11,9 +11,23 @@ public func makeMatcher(
   unsafe passing(error) {
     let grammar = try unsafe Handle.required(grammar, GrammarHandle.self, "grammar").grammar
     guard unsafe cache != nil else { return MatcherHandle(TokenMatcher(grammar)) }
-    let cache = try unsafe Handle.required(cache, CacheHandle.self, "cache").cache
-    return MatcherHandle(TokenMatcher(grammar, cache: cache))
+    return MatcherHandle(TokenMatcher(grammar, cache: try unsafe readCache(cache)))
   }
+}
+
+@_cdecl("schemakit_output_create")
+public func makeOutput(
+  _ plan: OpaquePointer?, _ cache: OpaquePointer?, _ error: ErrorText?
+) -> OpaquePointer? {
+  unsafe passing(error) {
+    let plan = try unsafe Handle.required(plan, PlanHandle.self, "plan").plan
+    guard unsafe cache != nil else { return MatcherHandle(TokenMatcher(plan)) }
+    return MatcherHandle(TokenMatcher(plan, cache: try unsafe readCache(cache)))
+  }
+}
+
+private func readCache(_ cache: OpaquePointer?) throws -> MaskCache {
+  try unsafe Handle.required(cache, CacheHandle.self, "cache").cache
 }
 
 @_cdecl("schemakit_matcher_copy")
@@ -43,18 +57,65 @@ public func writeMasks(
   _ wordsPerRow: Int, _ threads: Int32, _ error: ErrorText?
 ) -> Int32 {
   unsafe status(error) {
-    guard count > 0 else { return }
+    guard count != 0 else { return }
     guard let matchers = unsafe matchers else { throw InvalidArgument.null("matchers") }
     guard let words = unsafe words else { throw InvalidArgument.null("words") }
-    let list = try (0..<count).map { try unsafe handle(matchers[$0]).matcher }
-    let (size, overflow) = count.multipliedReportingOverflow(by: max(wordsPerRow, 0))
-    guard !overflow else {
-      throw InvalidArgument(description: "'words_per_row' is \(wordsPerRow), which is too large.")
+    let size = try wordCount(ofRows: count, wordsPerRow)
+    let list = try (0..<count).map { index in
+      try unsafe matchers[index].map { try unsafe handle($0).matcher }
     }
     try unsafe TokenMatcher.fill(
       list, rows: UnsafeMutableBufferPointer(start: words, count: size), wordsPerRow: wordsPerRow,
       threads: Int(threads))
   }
+}
+
+@_cdecl("schemakit_matcher_draft_masks")
+public func writeDraftMasks(
+  _ matcher: OpaquePointer?, _ start: UnsafePointer<Int32>?, _ count: Int,
+  _ words: UnsafeMutablePointer<UInt32>?, _ wordsPerRow: Int, _ valid: UnsafeMutablePointer<Int>?,
+  _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    let matcher = try unsafe handle(matcher).matcher
+    guard let words = unsafe words else { throw InvalidArgument.null("words") }
+    let draft = try unsafe tokens(start, count)
+    let size = try wordCount(ofRows: draft.count + 1, wordsPerRow)
+    let allowed = try unsafe matcher.draftMasks(
+      of: draft, rows: UnsafeMutableBufferPointer(start: words, count: size),
+      wordsPerRow: wordsPerRow)
+    if let valid = unsafe valid { unsafe valid.pointee = allowed }
+  }
+}
+
+@_cdecl("schemakit_matcher_mask_statistics")
+public func maskStatistics(
+  _ matcher: OpaquePointer?, _ statistics: UnsafeMutablePointer<schemakit_mask_statistics>?,
+  _ error: ErrorText?
+) -> Int32 {
+  unsafe status(error) {
+    let last = try unsafe handle(matcher).matcher.maskStatistics
+    guard let statistics = unsafe statistics else { throw InvalidArgument.null("statistics") }
+    unsafe statistics.pointee = schemakit_mask_statistics(
+      readings: Int64(last.readings), found_masks: Int64(last.foundMasks),
+      new_masks: Int64(last.newMasks), prepared_sets: Int64(last.preparedSets),
+      walked_bytes: Int64(last.walkedBytes))
+  }
+}
+
+/// Returns the number of words in a number of rows.
+///
+/// - Throws: `InvalidArgument` if the number is larger than the largest `Int`.
+private func wordCount(ofRows count: Int, _ wordsPerRow: Int) throws(InvalidArgument) -> Int {
+  guard count >= 0 else {
+    throw InvalidArgument(description: "'count' is \(UInt(bitPattern: count)), which is too large.")
+  }
+  let (size, overflow) = count.multipliedReportingOverflow(by: max(wordsPerRow, 0))
+  guard !overflow else {
+    throw InvalidArgument(
+      description: "'words_per_row' or 'stride' is \(wordsPerRow), which is too large.")
+  }
+  return size
 }
 
 @_cdecl("schemakit_matcher_commit")

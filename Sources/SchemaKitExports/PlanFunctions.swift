@@ -65,29 +65,7 @@ public func freePlan(_ plan: OpaquePointer?) { unsafe Handle.release(plan) }
 
 @_cdecl("schemakit_plan_cache_create")
 public func makePlanCache(_ plan: OpaquePointer?, _ error: ErrorText?) -> OpaquePointer? {
-  unsafe passing(error) { PlanCacheHandle(PlanCache(try unsafe handle(plan).plan)) }
-}
-
-@_cdecl("schemakit_plan_cache_size")
-public func planCacheSize(_ cache: OpaquePointer?) -> Int {
-  unsafe Handle.object(cache, PlanCacheHandle.self)?.cache.memoryFootprint ?? 0
-}
-
-@_cdecl("schemakit_plan_cache_free")
-public func freePlanCache(_ cache: OpaquePointer?) { unsafe Handle.release(cache) }
-
-@_cdecl("schemakit_output_create")
-public func makeOutput(
-  _ plan: OpaquePointer?, _ cache: OpaquePointer?, _ error: ErrorText?
-) -> OpaquePointer? {
   unsafe passing(error) {
-    let plan = try unsafe handle(plan).plan
-    guard unsafe cache != nil else { return OutputHandle(PlanMatcher(plan)) }
-    let cache = try unsafe Handle.required(cache, PlanCacheHandle.self, "cache").cache
-    return OutputHandle(PlanMatcher(plan, cache: cache))
+    CacheHandle(MaskCache(try unsafe Handle.required(plan, PlanHandle.self, "plan").plan))
   }
-}
-
-private func handle(_ plan: OpaquePointer?) throws -> PlanHandle {
-  try unsafe Handle.required(plan, PlanHandle.self, "plan")
 }

@@ -14,14 +14,8 @@ public struct Mend: Sendable, Hashable, CustomStringConvertible {
   /// What stood there, shortened.
   public let found: String
 
-  /// The places of all mends of a reading, as their last steps in a tree.
-  let places: MendPlaces
-  let place: Int?
-
   /// The place in the value.
-  ///
-  /// - Complexity: Linear in the depth of the place.
-  public var path: SchemaPath { places.path(to: place) }
+  public let path: SchemaPath
 
   /// The places, the kind and what stood there, in one line.
   public var description: String {
@@ -43,32 +37,15 @@ public struct Mend: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Places in a value, which share their common beginnings.
-final class MendPlaces: Sendable {
-  struct Step: Sendable {
+/// Mends with their places in the value, before their places in the text are counted.
+struct PlacedMends {
+  /// A step to a place, which places further in share.
+  private struct Step {
     let parent: Int?
     let component: SchemaPath.Component
   }
 
-  let steps: [Step]
-
-  init(_ steps: [Step]) { self.steps = steps }
-
-  /// Returns the path to a place, given by its last step; `nil` is the root.
-  func path(to place: Int?) -> SchemaPath {
-    var path: [SchemaPath.Component] = []
-    var last = place
-    while let index = last {
-      path.append(steps[index].component)
-      last = steps[index].parent
-    }
-    return SchemaPath(path.reversed())
-  }
-}
-
-/// Mends with their places in the value, before their places in the text are counted.
-struct PlacedMends {
-  private(set) var steps: [MendPlaces.Step] = []
+  private var steps: [Step] = []
   private(set) var mends: [(mend: RawMend, place: Int?)] = []
 
   /// Adds a mend; without a place, it is one of the root.
@@ -76,7 +53,7 @@ struct PlacedMends {
 
   /// Adds a place in another one.
   mutating func addStep(_ component: SchemaPath.Component, in parent: Int?) -> Int {
-    steps.append(MendPlaces.Step(parent: parent, component: component))
+    steps.append(Step(parent: parent, component: component))
     return steps.count - 1
   }
 
@@ -89,7 +66,7 @@ struct PlacedMends {
 
   /// Returns the mends in the order of the text, with their positions.
   func positioned(in source: ReadText) -> [Mend] {
-    let places = MendPlaces(steps)
+    var paths = PathTable<Int>()
     var lines = PositionCounter(source)
     // The order of mends at one place does not change.
     let sorted = mends.enumerated().sorted {
@@ -98,7 +75,14 @@ struct PlacedMends {
     return sorted.map { _, found in
       Mend(
         kind: found.mend.kind, position: lines.position(of: found.mend.offset),
-        found: found.mend.found, places: places, place: found.place)
+        found: found.mend.found,
+        path: found.place.map { place in
+          paths.path(to: place) {
+            steps[$0].parent
+          } step: {
+            steps[$0].component
+          }
+        } ?? SchemaPath())
     }
   }
 }

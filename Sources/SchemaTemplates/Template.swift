@@ -13,13 +13,17 @@
 /// filters are lists. A block within the template reads a variable until the template sets another
 /// value, where jinja2 leaves a variable undefined that the template sets later.
 ///
-/// The work of a rendering is limited in proportion to the size of the variables, and the nesting
-/// depth is limited. An endless template is an error.
+/// The steps, the work and the texts of a rendering are limited in proportion to the sizes of the
+/// template and of the variables, and the nesting depth is limited. An endless template is an
+/// error.
 ///
 /// Text of the values keeps its ``TemplateValue/string(_:source:)`` through every operation. The
 /// output therefore distinguishes text of the template from text of a user.
 public struct Template: Sendable {
   private let statements: [Statement]
+
+  /// The number of bytes of the text.
+  private let length: Int
 
   /// The largest size of a template in UTF-8, in bytes.
   public static let maximumLength = 1 << 20
@@ -34,6 +38,7 @@ public struct Template: Sendable {
         .limitExceeded,
         "The template has \(text.utf8.count) bytes; the limit is \(Self.maximumLength).")
     }
+    length = text.utf8.count
     var parser = TemplateParser(try TemplateLexer.tokens(of: text))
     statements = try parser.statements()
   }
@@ -44,7 +49,7 @@ public struct Template: Sendable {
   public func render(
     _ variables: [String: TemplateValue], clock: TemplateClock = TemplateClock()
   ) throws(TemplateError) -> [TemplateRun] {
-    var interpreter = try TemplateInterpreter(variables, clock: clock)
+    var interpreter = try TemplateInterpreter(variables, clock: clock, length: length)
     return try interpreter.render(statements)
   }
 }

@@ -47,10 +47,14 @@ extension ContentValidator {
       validators[language] = validator
       let found = validator.report(on: content).violations
       if found.isEmpty { continue }
-      let start = library.tree.path(to: part)
+      var paths = PathTable([SchemaPath(): library.tree.path(to: part)])
       violations += found.map {
         DocumentViolation(
-          path: SchemaPath(start.components + $0.path.components), violation: $0)
+          path: paths.path(to: $0.path) {
+            $0.parent
+          } step: {
+            $0.last
+          }, violation: $0)
       }
     }
     return violations

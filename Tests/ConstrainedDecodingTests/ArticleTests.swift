@@ -88,7 +88,7 @@ struct ArticleTests {
     // example: end
 
     // example: plan-loop
-    var matcher = PlanMatcher(plan)
+    var matcher = TokenMatcher(plan)
     try matcher.setTokenBudget(600)
     var allowed = TokenMask(vocabulary)
     while !matcher.isFinished {

@@ -77,7 +77,7 @@ struct TemplateFuzz {
     Result { () throws(TemplateError) in
       var parser = TemplateParser(try TemplateLexer.tokens(of: text))
       var interpreter = try TemplateInterpreter(
-        variables, clock: TemplateClock(), leastWork: Self.work, stepLimit: Self.steps)
+        variables, clock: TemplateClock(), leastWork: Self.work, leastSteps: Self.steps)
       return try interpreter.render(try parser.statements())
     }
   }

@@ -94,7 +94,7 @@ struct PromptTokenizerTests {
   func `H3: a prompt of many parts takes time in proportion to its length`() throws {
     let facts = try ScriptedEngine().facts
     let text = String(repeating: "a text of a schema ", count: 10)
-    let growth = try growthOfTime(from: 2_000, inDebugBuild: true) { count in
+    let growth = try growthOfTime(from: 2_000) { count in
       Array(repeating: PromptPart.text(text), count: count)
     } work: { parts in
       var tokenizer = PromptTokenizer(facts)

@@ -156,7 +156,7 @@ struct ReuseTests {
   func `H3: an output is sought in time in proportion to the prompt`() throws {
     let texts = TokenTexts(try ScriptedEngine().facts)
     let output = GeneratedOutput(tokens: [97, 99], starts: [0])
-    let growth = try growthOfTime(from: 1_000, inDebugBuild: true) { count in
+    let growth = try growthOfTime(from: 1_000) { count in
       let parts = Array(
         repeating: [PromptPart.markup("<"), .answer("ab", entryID: "1")], count: count
       ).joined()

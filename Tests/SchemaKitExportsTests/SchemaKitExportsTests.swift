@@ -104,7 +104,7 @@ struct SchemaKitExportsTests {
       var rows = [UInt32](repeating: 9, count: 6)
       let status = unsafe schemakit_matcher_mask_batch(matchers, 2, &rows, 3, threads, nil)
       #expect(status == SCHEMAKIT_OK)
-      #expect(rows == [single[0], 9, 9, single[1], 9, 9])
+      #expect(rows == [single[0], 0, 0, single[1], 0, 0])
     }
     var rows = [UInt32](repeating: 9, count: 2)
     #expect(schemakit_matcher_mask_batch(nil, 0, nil, 1, 1, nil) == SCHEMAKIT_OK)
@@ -116,13 +116,65 @@ struct SchemaKitExportsTests {
     #expect(
       unsafe schemakit_matcher_mask_batch(matchers, 2, nil, 1, 1, nil)
         == SCHEMAKIT_INVALID_ARGUMENT)
-    for isGrammar in [false, true] {
-      let list = unsafe [model.matcher, isGrammar ? model.grammar : nil]
-      #expect(
-        unsafe schemakit_matcher_mask_batch(list, 2, &rows, 1, 1, nil)
-          == SCHEMAKIT_INVALID_ARGUMENT)
-    }
+    var list = unsafe [model.matcher, model.grammar]
+    #expect(
+      unsafe schemakit_matcher_mask_batch(list, 2, &rows, 1, 1, nil) == SCHEMAKIT_INVALID_ARGUMENT)
     #expect(rows == [9, 9])
+    unsafe list[1] = nil
+    #expect(unsafe schemakit_matcher_mask_batch(list, 2, &rows, 1, 1, nil) == SCHEMAKIT_OK)
+    #expect(rows == [single[0], .max])
+  }
+
+  @Test func `K10: functions of a matcher and of an output have the same results`() throws {
+    let model = try CModel(schema: CModel.record)
+    defer { model.free() }
+    let plan = unsafe schemakit_plan_from_grammar(model.grammar, nil)
+    let cache = unsafe schemakit_plan_cache_create(plan, nil)
+    let output = unsafe schemakit_output_create(plan, cache, nil)
+    defer {
+      unsafe schemakit_matcher_free(output)
+      unsafe schemakit_cache_free(cache)
+      unsafe schemakit_plan_free(plan)
+    }
+    let tokens = CModel.tokens(["{\"", "a", "\":", "true", "}", "</s>"])
+    for token in tokens {
+      var rows = [[UInt32]](repeating: [9, 9], count: 4)
+      #expect(unsafe schemakit_matcher_mask(model.matcher, &rows[0], 2, nil) == SCHEMAKIT_OK)
+      #expect(unsafe schemakit_output_mask(model.matcher, &rows[1], 2, nil) == SCHEMAKIT_OK)
+      #expect(unsafe schemakit_matcher_mask(output, &rows[2], 2, nil) == SCHEMAKIT_OK)
+      #expect(unsafe schemakit_output_mask(output, &rows[3], 2, nil) == SCHEMAKIT_OK)
+      #expect(rows.allSatisfy { $0 == [rows[0][0], 0] } && rows[0][0] != 0)
+      #expect(unsafe schemakit_output_commit(model.matcher, token, nil) == SCHEMAKIT_OK)
+      #expect(unsafe schemakit_matcher_commit(output, token, nil) == SCHEMAKIT_OK)
+    }
+    #expect(unsafe schemakit_output_is_finished(model.matcher) == 1)
+    let events = #"[{"type": "value", "text": "{\"a\":true}"}, {"type": "ended", "token": 0}]"#
+    #expect(unsafe CModel.take(schemakit_output_take_events(model.matcher)) == events)
+    #expect(unsafe CModel.take(schemakit_matcher_take_events(output)) == events)
+    #expect(unsafe CModel.take(schemakit_matcher_content(output)) == #"{"a": true}"#)
+    #expect(unsafe schemakit_plan_cache_size(cache) == schemakit_cache_size(cache))
+  }
+
+  @Test func `the work for a mask is counted, and a mask is found again`() throws {
+    let model = try CModel(schema: CModel.record)
+    defer { model.free() }
+    var word: UInt32 = 0
+    var statistics = schemakit_mask_statistics()
+    for isNew in [true, false] {
+      #expect(unsafe schemakit_matcher_mask(model.matcher, &word, 1, nil) == SCHEMAKIT_OK)
+      #expect(
+        unsafe schemakit_matcher_mask_statistics(model.matcher, &statistics, nil) == SCHEMAKIT_OK)
+      #expect(statistics.readings == 1)
+      #expect(statistics.new_masks == (isNew ? 1 : 0) && statistics.found_masks == (isNew ? 0 : 1))
+      // "{" and "{\"".
+      #expect(statistics.walked_bytes == (isNew ? 2 : 0) && statistics.prepared_sets == 0)
+    }
+    #expect(
+      unsafe schemakit_matcher_mask_statistics(model.matcher, nil, nil)
+        == SCHEMAKIT_INVALID_ARGUMENT)
+    #expect(
+      unsafe schemakit_matcher_mask_statistics(nil, &statistics, nil)
+        == SCHEMAKIT_INVALID_ARGUMENT)
   }
 
   @Test func `patterns and choices are plain texts`() throws {

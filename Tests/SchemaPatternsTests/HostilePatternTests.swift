@@ -107,6 +107,32 @@ struct HostilePatternTests {
     #expect(bounded.matches(same) == nil)
   }
 
+  @Test(arguments: [1_000, 4_000])
+  func `H3: a comparison with the text of a group counts by its length`(count: Int) throws {
+    let text = String(repeating: "a", count: count)
+    var matcher = try #require(try SchemaPattern(ecma: #"^(a{\#(count)})\1$"#).matcher())
+    func visits(_ text: String) -> Int64 {
+      let bytes = Array(text.utf8)
+      var visits = WorkBudget(steps: 1 << 40)
+      #expect(matcher.matches(utf8: bytes.span, within: &visits) == (text.utf8.count == 2 * count))
+      return (1 << 40) - visits.remaining
+    }
+    // The same configurations, without and with the comparison.
+    let (without, with) = (visits(text + "b"), visits(text + text))
+    #expect(with - without >= Int64(count))
+    #expect(with - without < 2 * Int64(count))
+  }
+
+  @Test func `H2: configurations of groups count by their size`() throws {
+    let same = [Unicode.Scalar](repeating: "a", count: 100)
+    func steps(_ source: String) throws -> Int64 {
+      var visits = WorkBudget(steps: 1 << 40)
+      _ = BoundedMatcher(try program(source)).matches(same, within: &visits)
+      return (1 << 40) - visits.remaining
+    }
+    #expect(try steps("^(a)a*\\1b") > 3 * (try steps("^(?=a)a*b")) / 2)
+  }
+
   @Test(.withOptimizer) func `H2: the intervals of sets of scalars count against the budget`()
     throws
   {

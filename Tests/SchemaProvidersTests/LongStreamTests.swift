@@ -21,7 +21,7 @@ struct LongStreamTests {
       enabledTools: [], generationOptions: .init(), contextOptions: .init(), metadata: [:])
     let reader = try format.request(for: request, key: "k", schemas: WrittenSchemas(for: format))
       .1
-    return try growthOfTime(from: count, inDebugBuild: true) { count in
+    return try growthOfTime(from: count) { count in
       Data(stream(count).utf8)
     } work: { stream in
       var reader = ReplyStream(reader)
@@ -180,7 +180,7 @@ struct LongStreamTests {
 
   @Test("H3: has many names with one safe form, and pieces of names")
   func safeNames() throws {
-    let growth = try growthOfTime(from: 2_000, inDebugBuild: true) {
+    let growth = try growthOfTime(from: 2_000) {
       $0
     } work: { count in
       var names = SafeNames()
@@ -201,7 +201,7 @@ struct LongStreamTests {
 
   @Test("H3: has closing tags in a value after much white space")
   func tagsAfterSpace() throws {
-    let growth = try growthOfTime(from: 500, inDebugBuild: true) { count in
+    let growth = try growthOfTime(from: 500) { count in
       [String(repeating: " ", count: 100 * count), #"{"a":"b"#]
         + Array(repeating: "</think>c", count: count)
     } work: { pieces in

@@ -129,13 +129,13 @@ struct RateLimitTests {
     #expect(usage.cost(PriceList(input: 1, output: 4)) * 1_000_000 == 140)
   }
 
-  /// Responses whose only time is that at which a limit ends, in six minutes.
+  /// Responses whose only time is that at which a limit ends, in five hours.
   private static func limits() -> [(body: String, headers: [String: String])] {
-    let date = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 360))
+    let date = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 18_000))
     return [
       (
         #"{"error":{"message":"Slow","code":"rate_limit_exceeded"}}"#,
-        ["x-ratelimit-remaining-requests": "0", "x-ratelimit-reset-requests": "6m0s"]
+        ["x-ratelimit-remaining-requests": "0", "x-ratelimit-reset-requests": "5h0m0s"]
       ),
       (
         #"{"type":"error","error":{"type":"rate_limit_error","message":"Slow"}}"#,
@@ -174,10 +174,10 @@ struct RateLimitTests {
       let failure = error(429, body, headers: headers)
       let limit = try #require((failure.error as? LanguageModelError)?.rateLimited)
       let wait = try #require(limit.resetDate).timeIntervalSinceNow
-      #expect((350...361).contains(wait))
-      let delay = ModelProvider.RetryPolicy(longestWait: .seconds(400))
+      #expect((17_990...18_001).contains(wait))
+      let delay = ModelProvider.RetryPolicy(longestWait: .seconds(20_000))
         .delay(after: failure, retries: 0, random: 0)
-      #expect(try #require(delay) > .seconds(350))
+      #expect(try #require(delay) > .seconds(17_990))
     }
     // The fields of limits that are not used up, and those beside another error, say nothing.
     let other = error(429, "{}", headers: ["x-ratelimit-reset-requests": "6m0s"])

@@ -49,7 +49,7 @@ struct ReasoningDetailTests {
 
   @Test("H3: takes time in proportion to what arrives after a long text")
   func longText() throws {
-    let growth = try growthOfTime(from: 100, inDebugBuild: true) { count in
+    let growth = try growthOfTime(from: 100) { count in
       let text = String(repeating: "word ", count: 3_000 * count)
       let first = try GeneratedContent(json: #"{"type":"t","index":0,"text":"\#(text)"}"#)
       let next = try GeneratedContent(json: #"{"type":"t","index":0,"text":"a"}"#)
@@ -63,7 +63,7 @@ struct ReasoningDetailTests {
 
   @Test("H3: takes time in proportion to what arrives where other properties change")
   func changes() throws {
-    let growth = try growthOfTime(from: 200, inDebugBuild: true) { count in
+    let growth = try growthOfTime(from: 200) { count in
       let others = (0..<count).map { #","p\#($0)":\#($0)"# }.joined()
       let first = try GeneratedContent(json: #"{"type":"t","index":0\#(others)}"#)
       let next = try (0..<count).map {

@@ -32,7 +32,7 @@ struct ServerTextTests {
         "210000 tokens > 200000 maximum", with: String(repeating: "1", count: count))
     }
     // The larger message is as long as one that is read to its end.
-    let growth = try growthOfTime(from: 950, inDebugBuild: true) { count in
+    let growth = try growthOfTime(from: 950) { count in
       FailedResponse(
         status: 400, headers: [:], body: body(count), secretMask: SecretMask([String]()))
     } work: { response in

@@ -61,7 +61,8 @@ struct ToolTests {
     #expect(output.contains("/term"))
   }
 
-  /// Arguments that are not JSON and have no clear meaning, of which some are the beginning of JSON.
+  /// Arguments that are not JSON and have no clear meaning, of which some are the beginning of
+  /// JSON.
   private static let malformed = [
     #"{"term":"soup""#, #"{"term":}"#, "a hot soup?", #"{'term': 'soup', 'term': 'pie'}"#,
     #"{"term":"soup"} {"#, "{", "\u{0}", #"{"term":"soup"#, "[",

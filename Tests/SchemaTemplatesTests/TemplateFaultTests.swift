@@ -212,8 +212,34 @@ struct TemplateFaultTests {
       "{% set n.x = [n.x] | map('list') | list %}",
     ])
   func `values that nest without end are freed (H1)`(step: String) throws {
-    #expect(
-      try render(noSpace + times(tried(of: 50_000), step) + "{% set n.x = 1 %}{{ n.x }}") == "1")
+    let text = noSpace + times(tried(of: 50_000), step) + "{% set n.x = 1 %}{{ n.x }}"
+    var parser = TemplateParser(try TemplateLexer.tokens(of: text))
+    var interpreter = try TemplateInterpreter([:], clock: TemplateClock(), leastWork: 1 << 24)
+    #expect(try interpreter.render(try parser.statements()).map(\.text) == ["1"])
+  }
+
+  @Test(arguments: [1, 4])
+  func `the steps of a template are limited in proportion to it and its variables (H3)`(
+    count: Int
+  ) throws {
+    let text = "{% for i in range(99999) %}{% for j in range(9999) %}{% endfor %}{% endfor %}"
+    let variables = ["x": TemplateValue.string(String(repeating: "a", count: 10_000 * count))]
+    let error = #expect(throws: TemplateError.self) { try render(text, variables) }
+    let steps = 1 << 20 + 64 * (text.count + 10_000 * count)
+    #expect(error?.problem == "The template takes more than \(steps) steps.")
+  }
+
+  @Test(arguments: [1, 4])
+  func `the texts of a template are limited in proportion to it and its variables (H2)`(
+    count: Int
+  ) throws {
+    let text = noSpace + "{% set n.x = x %}" + times(99, "{% set n.x = n.x + n.x %}") + "{{ n.x }}"
+    let variables = ["x": TemplateValue.string(String(repeating: "a", count: 1_000 * count))]
+    let error = #expect(throws: TemplateError.self) { try render(text, variables) }
+    #expect(error?.code == .limitExceeded)
+    #expect(error?.problem.hasPrefix("The template writes more than 524288 characters.") == true)
+    let long = ["x": TemplateValue.string(String(repeating: "a", count: 1_000_000 * count))]
+    #expect(try render("{{ x + x }}", long).count == 2_000_000 * count)
   }
 
   @Test func `containers that contain themselves are freed (H2)`() {
@@ -243,7 +269,7 @@ struct TemplateFaultTests {
     let error = #expect(throws: TemplateError.self) { try render("{{ 99999999999 * 'a' }}") }
     #expect(
       error?.problem
-        == "A text that is repeated 99999999999 times has more than 16777216 characters.")
+        == "A text that is repeated 99999999999 times has more than 524288 characters.")
   }
 
   @Test func `an error says the line`() throws {

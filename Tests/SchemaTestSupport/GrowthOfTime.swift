@@ -13,16 +13,14 @@ package let proportionalGrowth = 9.0
 
 /// The growth of the time of some work if its size is four times as large.
 ///
+/// A machine with other work can make any time long, so that the tests of a change only do the work
+/// once, and the result is 0. The times are measured each night, together with those of
+/// `.ci/check-growth`: they are a part of the search for work that grows out of proportion.
+///
 /// The times are processor times of this thread, so neither other threads nor other processes
-/// count. Work that is short is done several times in each measurement.
-///
-/// A machine with much other work slows longer measurements more than shorter ones, which end
-/// before another process has its turn. Where growth is out of proportion, it is therefore measured
-/// anew, up to seven times: the smaller size as often as takes the same time, and the least times
-/// count. Quadratic work stays out of proportion in all of them.
-///
-/// Time grows alike in both builds, and the step `release` of CI measures it sooner. A debug build
-/// therefore only does the work once, unless it is the only build with the test.
+/// count. Work that is short is done several times in each measurement. Where growth is out of
+/// proportion, it is measured anew, up to seven times: the smaller size as often as takes the same
+/// time, and the least times count. Quadratic work stays out of proportion in all of them.
 ///
 /// Other work hides a part that may be quadratic: choose a size at which a quadratic part would
 /// take most of the time.
@@ -30,18 +28,16 @@ package let proportionalGrowth = 9.0
 /// - Parameters:
 ///   - size: The smaller size.
 ///   - bound: The growth below which the measurement is not repeated.
-///   - inDebugBuild: Whether a debug build measures, too, as for modules that step `release` leaves
-///     out.
 ///   - prepare: Makes the input of a size, which is not measured.
 ///   - work: Does the work, on this thread and without a trace in its input.
 /// - Returns: The time for four times the size, as a multiple of that for the size; 0 if it is not
 ///   measured.
 /// - Throws: What the functions throw.
 package func growthOfTime<Input>(
-  from size: Int, below bound: Double = proportionalGrowth, inDebugBuild: Bool = false,
-  prepare: (Int) throws -> Input, work: (Input) throws -> Void
+  from size: Int, below bound: Double = proportionalGrowth, prepare: (Int) throws -> Input,
+  work: (Input) throws -> Void
 ) throws -> Double {
-  guard isOptimized || inDebugBuild else {
+  guard isNightly else {
     try work(prepare(size))
     return 0
   }

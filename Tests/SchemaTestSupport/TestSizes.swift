@@ -32,7 +32,8 @@ package func randomCases(_ count: Int, oneIn part: Int) -> Int {
   isNightly ? 4 * count : tried(of: count, oneIn: part)
 }
 
-private let isNightly = ProcessInfo.processInfo.environment["SCHEMAKIT_NIGHTLY"] != nil
+/// Whether the tests run at night, with more cases and with measured times.
+package let isNightly = ProcessInfo.processInfo.environment["SCHEMAKIT_NIGHTLY"] != nil
 
 #if DEBUG
 private let isExporting = ProcessInfo.processInfo.environment["SCHEMAKIT_EXPORT_DIRECTORY"] != nil

@@ -87,4 +87,44 @@ struct SchemaPathTests {
     #expect(SchemaPath([.key(name)]).fragment == fragment)
     #expect("#/" + SchemaPath.fragmentToken(name) == fragment)
   }
+
+  @Test func `paths are equal by their steps, whether they share their beginning or not`() {
+    let start: SchemaPath = ["a", 1]
+    let (first, second) = (start.appending("b"), SchemaPath(["a", "1", "b"]))
+    #expect(first == second && Set([first, second]).count == 1)
+    #expect(first != start && first != ["a", 1, "c"] && first != ["b", 1, "b"])
+    #expect(first != ["a", 1, "b", "c"] && SchemaPath() != start)
+    #expect(first.parent == start && first.last == "b" && first.count == 3)
+    #expect(first.begins(with: start) && first.begins(with: []) && first.begins(with: second))
+    #expect(!start.begins(with: first) && !first.begins(with: ["a", 2]))
+    #expect(first.length == first.pointer.utf8.count)
+    var changed = first
+    changed.components[0] = "z"
+    changed.components.append(7)
+    #expect(changed == ["z", 1, "b", 7] && first == second)
+  }
+
+  @Test func `a path of any depth is made and freed on a small stack`() async throws {
+    let count = try await onSmallStack {
+      let path = (0..<1_000_000).reduce(SchemaPath()) { $0.appending(.index($1)) }
+      return path.count
+    }
+    #expect(count == 1_000_000)
+  }
+
+  @Test(arguments: [100, 400])
+  func `H2: the paths of all nested places take as many steps as there are places`(count: Int) {
+    var paths = PathTable<Int>()
+    var steps = 0
+    for place in (0..<count).reversed() {
+      let path = paths.path(to: place) {
+        $0 > 0 ? $0 - 1 : nil
+      } step: { place in
+        steps += 1
+        return place > 0 ? .index(place) : nil
+      }
+      #expect(path.count == place && path.last == (place > 0 ? .index(place) : nil))
+    }
+    #expect(steps == count)
+  }
 }

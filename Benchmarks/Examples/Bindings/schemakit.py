@@ -26,7 +26,7 @@ from typing import Any, Protocol
 
 POINTER, SIZE, INT32, INT64 = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int32, ctypes.c_int64
 TEXT = ctypes.c_char_p
-INTERFACE_VERSION = 3
+INTERFACE_VERSION = 4
 NO_TEXT: int = SIZE(-1).value
 # Values for `maximum_exponent` and `property_order` of Options, and the flag of Options with these.
 ANY_EXPONENT = -1
@@ -61,6 +61,8 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "matcher_free": (None, POINTER),
     "matcher_mask": (INT32, POINTER, POINTER, SIZE),
     "matcher_mask_batch": (INT32, POINTER, SIZE, POINTER, SIZE, INT32),
+    "matcher_draft_masks": (INT32, POINTER, POINTER, SIZE, POINTER, SIZE, POINTER),
+    "matcher_mask_statistics": (INT32, POINTER, POINTER),
     "matcher_commit": (INT32, POINTER, INT32),
     "matcher_commit_tokens": (INT32, POINTER, POINTER, SIZE),
     "matcher_commit_text": (INT32, POINTER, TEXT, SIZE),
@@ -75,6 +77,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "matcher_token_count": (SIZE, POINTER),
     "matcher_text": (SIZE, POINTER, POINTER, SIZE),
     "matcher_content": (POINTER, POINTER),
+    "matcher_take_events": (POINTER, POINTER),
     "plan_from_tools": (POINTER, POINTER, TEXT, SIZE, POINTER),
     "plan_from_structural_tag": (POINTER, POINTER, TEXT, SIZE, POINTER),
     "plan_from_grammar": (POINTER, POINTER),
@@ -109,7 +112,8 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
 FALLIBLE = {
     "vocabulary_open", "vocabulary_create", "grammar_from_json_schema", "grammar_from_pattern",
     "grammar_from_choices", "cache_create", "matcher_create", "matcher_copy", "matcher_mask",
-    "matcher_mask_batch", "outputs_fill_threads",
+    "matcher_mask_batch", "matcher_draft_masks", "matcher_mask_statistics",
+    "outputs_fill_threads",
     "matcher_commit", "matcher_commit_tokens", "matcher_commit_text", "matcher_rollback",
     "matcher_set_token_budget", "vocabulary_create_named", "plan_from_tools",
     "plan_from_structural_tag", "plan_from_grammar", "plan_cache_create", "output_create",
@@ -160,6 +164,13 @@ class Options(ctypes.Structure):
         super().__init__(
             whitespace | OPTIONS_3, maximum_whitespace, closes_open_objects, maximum_alternatives,
             maximum_exponent, property_order)
+
+
+class MaskStatistics(ctypes.Structure):
+    """The work for a mask, as in schemakit_mask_statistics."""
+
+    NAMES = ("readings", "found_masks", "new_masks", "prepared_sets", "walked_bytes")
+    _fields_ = [(name, INT64) for name in NAMES]
 
 
 def read_json(text: str, read_float: Callable[[str], Any] = float) -> Any:
@@ -251,35 +262,24 @@ class Library:
         finally:
             self.call("text_free", text)
 
-    def fill(self, outputs: Sequence[Output | None], words: Rows, threads: int = 1) -> None:
-        """Writes the masks of a batch of outputs in place, by one call.
+    def fill(self, matchers: Sequence[Matcher | None], words: Rows, threads: int = 1) -> None:
+        """Writes the masks of a batch in place, by one call.
 
-        outputs: one output for each row; None for a sequence without a plan, whose row allows all
-        tokens.
+        matchers: one matcher for each row; None for a sequence without a constraint, whose row
+        allows all tokens.
         words: a matrix. Its rows may be wider than the masks, for example for a model with more
         logits than tokens. The words after a mask become 0.
-        threads: the number of threads that share the work. Only the masks of outputs with different
-        caches are written at the same time.
-        """
-        count = len(outputs)
-        address, width = matrix(words, count)
-        handles = (POINTER * max(count, 1))(
-            *(None if output is None else POINTER(output.handle) for output in outputs))
-        if threads > 1:
-            self.call("outputs_fill_threads", handles, count, address, width, threads)
-        else:
-            self.call("outputs_fill", handles, count, address, width)
-
-    def fill_matchers(self, matchers: Sequence[Matcher], words: Rows, threads: int = 1) -> None:
-        """Writes the masks of a batch of matchers in place, by one call.
-
-        words: a matrix with a row for each matcher. The words after a mask do not change.
-        threads: the number of threads that share the work, as for `fill`.
+        threads: the number of threads that share the work. Only the masks of matchers with
+        different caches are written at the same time.
         """
         count = len(matchers)
         address, width = matrix(words, count)
-        handles = (POINTER * max(count, 1))(*(POINTER(matcher.handle) for matcher in matchers))
+        handles = (POINTER * max(count, 1))(
+            *(None if matcher is None else POINTER(matcher.handle) for matcher in matchers))
         self.call("matcher_mask_batch", handles, count, address, width, threads)
+
+    # The name that this function had for the matchers of grammars.
+    fill_matchers = fill
 
     def open_vocabulary(
         self, path: str | os.PathLike[str], end_tokens: Sequence[int] | None = None
@@ -397,7 +397,7 @@ class Grammar(Handle):
 
 
 class Cache(Handle):
-    """A cache of the masks that matchers of one grammar have computed."""
+    """A cache of the masks that matchers of one grammar or plan have computed."""
 
     kind = "cache"
 
@@ -408,7 +408,7 @@ class Cache(Handle):
 
 
 class Matcher(Handle):
-    """Follows one answer token by token."""
+    """Follows one text of a grammar, or one output of a plan, token by token."""
 
     kind = "matcher"
 
@@ -424,11 +424,15 @@ class Matcher(Handle):
         return self.words
 
     def fill(self, words: Words) -> None:
-        """Writes the mask into a row, in place.
-
-        The words after the mask of a matcher do not change. For an output, they become 0.
-        """
+        """Writes the mask into a row, in place. The words after the mask become 0."""
         self.call("mask", *row(words))
+
+    @property
+    def mask_statistics(self) -> dict[str, int]:
+        """The work for the last mask of this matcher, or of one with the same cache."""
+        statistics = MaskStatistics()
+        self.library.call("matcher_mask_statistics", self.handle, ctypes.byref(statistics))
+        return {name: getattr(statistics, name) for name in MaskStatistics.NAMES}
 
     def allows(self, token: int) -> bool:
         """Returns True if the last mask has a token."""
@@ -498,56 +502,6 @@ class Matcher(Handle):
         """The content so far. If a name occurs twice, the first property is used."""
         return read_json(self.library.take(self.call("content")))
 
-
-class Plan(Handle):
-    """All outputs that a model may write. Threads may share a plan."""
-
-    kind = "plan"
-
-    def __init__(
-        self, vocabulary: Vocabulary, name: str, *arguments: Any, handle: int | None = None
-    ) -> None:
-        self.vocabulary = vocabulary
-        library = vocabulary.library
-        super().__init__(
-            library, library.call("plan_" + name, handle or vocabulary.handle, *arguments))
-
-    @property
-    def unenforced(self) -> list[str]:
-        """The constraints of schemas that masks do not enforce, as sentences."""
-        count = self.call("unenforced_count")
-        return [self.library.take(self.call("unenforced", index)) for index in range(count)]
-
-    def cache(self) -> PlanCache:
-        """Returns a cache for the outputs of one thread."""
-        return PlanCache(self.library, self.call("cache_create"))
-
-    def output(self, cache: PlanCache | None = None) -> Output:
-        """Begins an output."""
-        handle = self.library.call("output_create", self.handle, cache.handle if cache else None)
-        return Output(self.vocabulary, handle)
-
-
-class PlanCache(Handle):
-    """A cache of the masks that outputs of one plan have computed."""
-
-    kind = "plan_cache"
-
-    @property
-    def size(self) -> int:
-        """The memory of the cache, in bytes."""
-        return int(self.call("size"))
-
-
-class Output(Matcher):
-    """Follows one output of a plan token by token. It has events instead of `content`."""
-
-    kind = "output"
-
-    def copy(self) -> Output:
-        """Returns a fork: both outputs continue independently from the same text."""
-        return Output(self.vocabulary, self.call("copy"))
-
     def draft_masks(self, tokens: Iterable[int], words: Rows) -> int:
         """Writes the masks before a draft and after each token. Returns how many are allowed.
 
@@ -581,15 +535,42 @@ class Output(Matcher):
         callback = ENCODE(call)
         capacity = 1 << 16
         tokens = (INT32 * capacity)()
-        count = self.call("forced_tokens", callback, None, tokens, capacity)
+        count = self.library.call(
+            "output_forced_tokens", self.handle, callback, None, tokens, capacity)
         if faults:
             raise faults[0]
         return tokens[:min(count, capacity)]
 
-    @property
-    def forced_tokens(self) -> list[int]:
-        raise SchemaKitError("Use forced(encode) with the model's tokenizer.")
+
+class Plan(Handle):
+    """All outputs that a model may write. Threads may share a plan."""
+
+    kind = "plan"
+
+    def __init__(
+        self, vocabulary: Vocabulary, name: str, *arguments: Any, handle: int | None = None
+    ) -> None:
+        self.vocabulary = vocabulary
+        library = vocabulary.library
+        super().__init__(
+            library, library.call("plan_" + name, handle or vocabulary.handle, *arguments))
 
     @property
-    def content(self) -> Any:
-        raise SchemaKitError("An output has no content. Use take_events().")
+    def unenforced(self) -> list[str]:
+        """The constraints of schemas that masks do not enforce, as sentences."""
+        count = self.call("unenforced_count")
+        return [self.library.take(self.call("unenforced", index)) for index in range(count)]
+
+    def cache(self) -> Cache:
+        """Returns a cache for the outputs of one thread."""
+        return Cache(self.library, self.call("cache_create"))
+
+    def output(self, cache: Cache | None = None) -> Matcher:
+        """Begins an output."""
+        handle = self.library.call("output_create", self.handle, cache.handle if cache else None)
+        return Matcher(self.vocabulary, handle)
+
+
+# The names of a plan's matchers and their caches.
+Output = Matcher
+PlanCache = Cache

@@ -33,7 +33,7 @@
  *
  * Words. Masks are words of 32 bits. Token 0 is the lowest bit of the first word. On a
  * little-endian machine, words of 64 bits have the same layout. To write a mask to words of 64
- * bits, set all words to 0, and pass their address and twice their number as the number of words.
+ * bits, pass their address and twice their number as the number of words.
  */
 #ifndef SCHEMAKIT_H
 #define SCHEMAKIT_H
@@ -45,8 +45,9 @@
 extern "C" {
 #endif
 
-/* The version of this interface. New functions increase it; functions do not change otherwise. */
-#define SCHEMAKIT_INTERFACE_VERSION 3
+/* The version of this interface. New functions increase it. The comment of a function says what a
+   version has changed. */
+#define SCHEMAKIT_INTERFACE_VERSION 4
 
 /* Returns the version of the loaded library. Compare it with SCHEMAKIT_INTERFACE_VERSION. */
 int32_t schemakit_interface_version(void);
@@ -222,9 +223,10 @@ void schemakit_grammar_free(schemakit_grammar *grammar);
 /* Caches */
 
 /*
- * A cache of the masks that matchers of one grammar have computed. Later answers reuse these masks.
- * A cache has up to about 8 MB of masks and 3 MB of places in the grammar. A matcher keeps the
- * places of its own text.
+ * A cache of the masks that matchers of one grammar or plan have computed. Later answers reuse
+ * these masks. For each grammar, a cache has up to about 8 MB of masks and 3 MB of places in the
+ * grammar. A plan of several parts has up to 8 MB of masks of its own. A matcher keeps the places
+ * of its own text.
  */
 typedef struct schemakit_cache schemakit_cache;
 
@@ -237,7 +239,7 @@ void schemakit_cache_free(schemakit_cache *cache);
 
 /* Matchers */
 
-/* Follows one answer token by token. */
+/* Follows one text of a grammar, or one output of a plan, token by token. */
 typedef struct schemakit_matcher schemakit_matcher;
 
 /*
@@ -257,21 +259,23 @@ void schemakit_matcher_free(schemakit_matcher *matcher);
 /*
  * Writes the tokens that may come next as bits: token 0 is the lowest bit of the first word.
  *
- * words: at least schemakit_vocabulary_mask_word_count words. The words after the mask do not
- * change.
+ * words: at least schemakit_vocabulary_mask_word_count words. The words after the mask become 0, so
+ * that logits without a token are not allowed; before version 4, they did not change.
  */
 schemakit_status schemakit_matcher_mask(
     const schemakit_matcher *matcher, uint32_t *words, size_t word_count, char **error);
 
 /*
- * Writes the masks of several matchers, one row after the other. The words of a row after its mask
- * do not change.
+ * Writes the masks of a batch, a row for each matcher. The words of a row after its mask become 0;
+ * before version 4, they did not change.
  *
  * The masks of matchers with different caches can be written at the same time. The masks of
  * matchers that share a cache, or that are copies of each other, are written one after the other.
+ * Until the function returns, no other thread may use these matchers or matchers with the same
+ * caches.
  *
- * matchers: `count` matchers, in the order of the rows. Until the function returns, no other thread
- * may use these matchers or matchers with the same caches.
+ * matchers: `count` matchers, in the order of the rows. For NULL, a sequence without a constraint,
+ * all bits of the row become 1; before version 4, it was an error.
  * words: `words_per_row` words for each matcher, at least schemakit_vocabulary_mask_word_count.
  * threads: the number of threads that share the work; 1 for only the calling thread.
  * If one of the masks is an error, the other masks are still written.
@@ -279,6 +283,40 @@ schemakit_status schemakit_matcher_mask(
 schemakit_status schemakit_matcher_mask_batch(
     const schemakit_matcher *const *matchers, size_t count, uint32_t *words, size_t words_per_row,
     int32_t threads, char **error);
+
+/*
+ * Writes the masks at each place of a draft: before the draft, and after each of its tokens. Since
+ * version 4.
+ *
+ * words: `count` + 1 rows of `words_per_row` words. The rows after the first forbidden token
+ * become 0.
+ * valid: receives the number of allowed tokens; may be NULL.
+ */
+schemakit_status schemakit_matcher_draft_masks(
+    const schemakit_matcher *matcher, const int32_t *tokens, size_t count, uint32_t *words,
+    size_t words_per_row, size_t *valid, char **error);
+
+/*
+ * The work for a mask. A mask consists of a part for each way to read the text so far. Since
+ * version 4.
+ */
+typedef struct schemakit_mask_statistics {
+  /* The number of ways to read the text so far. */
+  int64_t readings;
+  /* The numbers of parts that were in the cache, and that were computed. */
+  int64_t found_masks;
+  int64_t new_masks;
+  /* The number of prepared sets in the computed parts, such as all tokens within a string. */
+  int64_t prepared_sets;
+  /* The number of bytes of tokens that were read for the computed parts. Bytes that several tokens
+     have in common count once. */
+  int64_t walked_bytes;
+} schemakit_mask_statistics;
+
+/* Writes the work for the last mask that this matcher, or a matcher with the same cache, has
+   written. Since version 4. */
+schemakit_status schemakit_matcher_mask_statistics(
+    const schemakit_matcher *matcher, schemakit_mask_statistics *statistics, char **error);
 
 /* Adds a token to the answer. It may be an end token. */
 schemakit_status schemakit_matcher_commit(
@@ -303,7 +341,8 @@ size_t schemakit_matcher_validated_count(
 
 /*
  * Limits the number of tokens of the whole text, including committed tokens. The text is complete
- * when the tokens are used up. A negative number removes the limit.
+ * when the tokens are used up. A negative number removes the limit. The limits of a plan's parts
+ * remain.
  */
 schemakit_status schemakit_matcher_set_token_budget(
     schemakit_matcher *matcher, int64_t budget, char **error);
@@ -315,12 +354,31 @@ schemakit_status schemakit_matcher_set_token_budget(
 char *schemakit_matcher_forced_text(const schemakit_matcher *matcher);
 
 /*
- * Writes tokens for the text that must follow, at most `capacity` of them.
+ * Writes tokens for the text that must follow, at most `capacity` of them: at each place the
+ * longest token. If a marker must follow and is a token, writes this token.
  *
  * Returns the number of tokens, which may be greater than `capacity`.
  */
 size_t schemakit_matcher_forced_tokens(
     const schemakit_matcher *matcher, int32_t *tokens, size_t capacity);
+
+/*
+ * The model's tokenizer. It writes at most `capacity` tokens of a text, without special tokens, and
+ * returns the number of tokens, which may be greater than `capacity`.
+ */
+typedef size_t (*schemakit_encode)(
+    void *context, const uint8_t *text, size_t length, int32_t *tokens, size_t capacity);
+
+/*
+ * Writes the tokens that must follow, as the model's tokenizer splits their text. Writes at most
+ * `capacity` tokens. They end before the first place at which the tokenizer could split the text
+ * differently because of the text after it.
+ *
+ * Returns the number of tokens, which may be greater than `capacity`.
+ */
+size_t schemakit_output_forced_tokens(
+    const schemakit_matcher *matcher, schemakit_encode encode, void *context, int32_t *tokens,
+    size_t capacity);
 
 /* Returns 1 if the text is complete, so that an end token may follow; otherwise 0. */
 int32_t schemakit_matcher_can_end(const schemakit_matcher *matcher);
@@ -349,6 +407,17 @@ size_t schemakit_matcher_text(
  * for an invalid handle.
  */
 char *schemakit_matcher_content(schemakit_matcher *matcher);
+
+/*
+ * Returns the events since the last call, as a JSON array. The only part of a grammar is a value.
+ * The caller frees the text. Returns NULL for an invalid handle. Since version 4.
+ *
+ * Each event is an object with a "type". Events of the types "reasoning", "text", "value",
+ * "call_identifier" and "arguments" have a "text". "call_began" has a "name", and "ended" has a
+ * "token". "call_ended" and "restarted" have no other member. "restarted" means that tokens were
+ * rolled back after their events had been returned. The events of the whole output follow.
+ */
+char *schemakit_matcher_take_events(schemakit_matcher *matcher);
 
 /* Plans, since version 2 */
 
@@ -394,71 +463,42 @@ char *schemakit_plan_unenforced(const schemakit_plan *plan, size_t index);
 
 void schemakit_plan_free(schemakit_plan *plan);
 
-/* A cache of the masks that outputs of one plan have computed, up to about 8 MB. The rules for
-   threads are the same as for schemakit_cache. */
-typedef struct schemakit_plan_cache schemakit_plan_cache;
+/* Creates a cache of the masks that outputs of one plan have computed. */
+schemakit_cache *schemakit_plan_cache_create(const schemakit_plan *plan, char **error);
 
-schemakit_plan_cache *schemakit_plan_cache_create(const schemakit_plan *plan, char **error);
+/* Begins an output. cache: a cache of the same plan; NULL to create a cache for the output. */
+schemakit_matcher *schemakit_output_create(
+    const schemakit_plan *plan, schemakit_cache *cache, char **error);
 
-/* Returns the memory of a cache, in bytes. */
+/*
+ * Other names of the types and functions above. Before version 4, the outputs of plans had types of
+ * their own, and only these functions.
+ */
+
+typedef schemakit_cache schemakit_plan_cache;
+typedef schemakit_matcher schemakit_output;
+
 size_t schemakit_plan_cache_size(const schemakit_plan_cache *cache);
 
 void schemakit_plan_cache_free(schemakit_plan_cache *cache);
-
-/* Follows one output of a plan token by token. Functions without a comment behave like the
-   functions of a matcher. */
-typedef struct schemakit_output schemakit_output;
-
-/* Begins an output. cache: a cache of the same plan; NULL to create a cache for the output. */
-schemakit_output *schemakit_output_create(
-    const schemakit_plan *plan, schemakit_plan_cache *cache, char **error);
 
 schemakit_output *schemakit_output_copy(const schemakit_output *output, char **error);
 
 void schemakit_output_free(schemakit_output *output);
 
-/*
- * Writes the tokens that may come next as bits.
- *
- * words: at least schemakit_vocabulary_mask_word_count words. The words after the mask become 0, so
- * that logits without a token are not allowed.
- */
 schemakit_status schemakit_output_mask(
     const schemakit_output *output, uint32_t *words, size_t word_count, char **error);
 
-/*
- * Writes the masks of a batch, a row for each output.
- *
- * outputs: `count` outputs of one thread. For NULL, a sequence without a plan, all bits of the row
- * become 1.
- * words: `count` times `stride` words.
- * stride: the number of words from the start of a row to the start of the next row.
- * If a mask is an error, the rows after it do not change.
- */
+/* schemakit_matcher_mask_batch with one thread. `stride` is the number of words of a row. */
 schemakit_status schemakit_outputs_fill(
     const schemakit_output *const *outputs, size_t count, uint32_t *words, size_t stride,
     char **error);
 
-/*
- * Writes the masks of a batch by several threads. Since version 3.
- *
- * The masks of outputs with different caches can be written at the same time. The masks of outputs
- * that share a cache, or that are copies of each other, are written one after the other. Until the
- * function returns, no other thread may use these outputs or outputs with the same caches.
- *
- * threads: the number of threads that share the work; 1 for only the calling thread.
- * If one of the masks is an error, the other masks are still written.
- */
+/* schemakit_matcher_mask_batch. Since version 3. */
 schemakit_status schemakit_outputs_fill_threads(
     const schemakit_output *const *outputs, size_t count, uint32_t *words, size_t stride,
     int32_t threads, char **error);
 
-/*
- * Writes the masks at each place of a draft: before the draft, and after each of its tokens.
- *
- * words: `count` + 1 rows of `stride` words. The rows after the first forbidden token become 0.
- * valid: receives the number of allowed tokens; may be NULL.
- */
 schemakit_status schemakit_output_draft_masks(
     const schemakit_output *output, const int32_t *tokens, size_t count, uint32_t *words,
     size_t stride, size_t *valid, char **error);
@@ -477,29 +517,10 @@ schemakit_status schemakit_output_rollback(
 size_t schemakit_output_validated_count(
     const schemakit_output *output, const int32_t *tokens, size_t count);
 
-/* Limits the number of tokens of the whole output. The limits of parts remain. */
 schemakit_status schemakit_output_set_token_budget(
     schemakit_output *output, int64_t budget, char **error);
 
 char *schemakit_output_forced_text(const schemakit_output *output);
-
-/*
- * The model's tokenizer. It writes at most `capacity` tokens of a text, without special tokens, and
- * returns the number of tokens, which may be greater than `capacity`.
- */
-typedef size_t (*schemakit_encode)(
-    void *context, const uint8_t *text, size_t length, int32_t *tokens, size_t capacity);
-
-/*
- * Writes the tokens that must follow, as the model's tokenizer splits their text. Writes at most
- * `capacity` tokens. They end before the first place at which the tokenizer could split the text
- * differently because of the text after it.
- *
- * Returns the number of tokens, which may be greater than `capacity`.
- */
-size_t schemakit_output_forced_tokens(
-    const schemakit_output *output, schemakit_encode encode, void *context, int32_t *tokens,
-    size_t capacity);
 
 int32_t schemakit_output_can_end(const schemakit_output *output);
 
@@ -512,15 +533,6 @@ size_t schemakit_output_token_count(const schemakit_output *output);
 size_t schemakit_output_text(
     const schemakit_output *output, uint8_t *buffer, size_t capacity);
 
-/*
- * Returns the events since the last call, as a JSON array. The caller frees the text. Returns NULL
- * for an invalid handle.
- *
- * Each event is an object with a "type". Events of the types "reasoning", "text", "value",
- * "call_identifier" and "arguments" have a "text". "call_began" has a "name", and "ended" has a
- * "token". "call_ended" and "restarted" have no other member. "restarted" means that tokens were
- * rolled back after their events had been returned. The events of the whole output follow.
- */
 char *schemakit_output_take_events(schemakit_output *output);
 
 #ifdef __cplusplus

@@ -95,7 +95,7 @@ extension GrammarCompiler {
         remedy: "Check the answer, write each pattern without them, or make it shorter.")
     }
     for format in constraints.formats {
-      let parts = FormatLeaf.patterns(of: format)
+      let parts = LeafCompiler.patterns(ofFormat: format)
       if parts.isEmpty || parts.contains(where: { automaton(of: $0) == nil }) {
         note("The format '\(format.excerpt)' is not enforced.", node, remedy: "Check the answer.")
       }

@@ -11,7 +11,7 @@ struct GrammarCompiler {
   let graph: SchemaGraph
   let options: TokenGrammar.Options
   private(set) var draft = GrammarDraft()
-  private(set) var leaves = LeafCompiler()
+  private(set) var leaves: LeafCompiler
   /// The constraints that the grammar cannot enforce.
   private(set) var unenforced: [SchemaDiagnostic] = []
   /// The entries of ``unenforced`` as a set, so that each is listed once.
@@ -21,9 +21,12 @@ struct GrammarCompiler {
   private var pending: [(graph: SchemaGraph.Node, draft: EntryIndex<GrammarDraft.Node>)] = []
   private var anyNode: EntryIndex<GrammarDraft.Node>?
 
-  init(_ graph: SchemaGraph, _ options: TokenGrammar.Options) {
+  init(
+    _ graph: SchemaGraph, _ options: TokenGrammar.Options, _ shared: SharedValues
+  ) {
     self.graph = graph
     self.options = options
+    leaves = LeafCompiler(shared)
   }
 
   /// Compiles a node and all nodes that it refers to.
@@ -85,10 +88,6 @@ struct GrammarCompiler {
     let constraints = node.constraints
     for term in constraints.otherTerms {
       note("That a value has \(term.facts.words) is not enforced.", node)
-    }
-    if constraints.choiceIsRange {
-      draft.add([.leaf(try numberLeaf(constraints.withoutChoices, node))], to: index)
-      return
     }
     if let choices = constraints.choices {
       draft.add(try choiceForms(choices, constraints, node), to: index)

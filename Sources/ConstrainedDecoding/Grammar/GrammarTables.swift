@@ -147,6 +147,13 @@ final class GrammarTables: Sendable {
     self.layout = layout
   }
 
+  /// The smallest number of bytes of a text, if each byte is a token.
+  var minimumLength: Distance {
+    let start = layout.start
+    guard start.kind == .leaf else { return distances[start.node] }
+    return state(layout.leaves[start.leaf], start.leafState).distance
+  }
+
   /// The size in bytes, without the vocabulary.
   var byteCount: Int { layout.byteCount + distances.byteCount }
 }

@@ -14,6 +14,15 @@ enum LeafKey: Hashable {
   case format(TextFormat)
   /// Names that match some patterns and do not match others.
   case name(matching: [SchemaPattern], notMatching: [SchemaPattern])
+
+  /// Indicates whether all grammars of a vocabulary share the leaf; there are few such keys.
+  fileprivate var isShared: Bool {
+    switch self {
+    case .format, .freeInteger: true
+    case .freeNumber(let exponent): exponent == TokenGrammar.Options().maximumExponent
+    case .literals, .number, .text, .name: false
+    }
+  }
 }
 
 /// Builds the leaves and counted strings of a grammar; each is built once.
@@ -42,6 +51,9 @@ struct LeafCompiler {
   private var entryCount = 0
   /// The automata of patterns; `nil` for a pattern without an automaton.
   private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
+  private let shared: SharedValues
+
+  init(_ shared: SharedValues) { self.shared = shared }
 
   /// Returns the leaf of a key.
   ///
@@ -105,6 +117,12 @@ struct LeafCompiler {
     return form
   }
 
+  /// Returns the patterns of a format by its name; an empty array if masks do not enforce the
+  /// format.
+  static func patterns(ofFormat name: String) -> [SchemaPattern] {
+    TextFormat(rawValue: name)?.patterns ?? []
+  }
+
   /// Returns the automaton of the names that match some patterns and do not match others.
   mutating func names(
     matching patterns: [SchemaPattern], notMatching others: [SchemaPattern]
@@ -127,14 +145,23 @@ extension LeafCompiler {
   private mutating func automaton(
     of key: LeafKey
   ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
+    guard key.isShared else { return try makeAutomaton(of: key) }
+    // Making the automaton of a URI takes 7 ms, and those of free numbers together 60 µs.
+    return try shared.value(of: key) { () throws(LeafAutomaton.TooLarge) in
+      try makeAutomaton(of: key)
+    }
+  }
+
+  private mutating func makeAutomaton(
+    of key: LeafKey
+  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
     switch key {
     case .literals(let texts): return try LeafAutomaton(literals: texts)
-    case .freeNumber(let exponent):
-      return try exponent == Self.usualExponent
-        ? Self.freeNumber.get() : Self.freeNumber(exponent: exponent).get()
-    case .freeInteger: return try Self.freeInteger.get()
+    case .freeNumber(let exponent): return try Self.freeNumber(exponent: exponent)
+    case .freeInteger: return try Self.number("^-?(?:0|[1-9][0-9]*)$")
     case .number(let number): return try LeafAutomaton(number.machine)
-    case .format(let format): return try FormatLeaf.automaton(for: format)
+    case .format(let format):
+      return try LeafAutomaton(TextMachine(automata(of: format.patterns)), .json)
     case .text(let patterns):
       return try LeafAutomaton(TextMachine(automata(of: patterns)), .json)
     case .name(let matching, let others):
@@ -150,17 +177,11 @@ extension LeafCompiler {
     return automata
   }
 
-  // Nearly all grammars have numbers, and building these two automata takes 60 µs, so they are
-  // shared.
-  private static let usualExponent = TokenGrammar.Options().maximumExponent
-  private static let freeNumber = freeNumber(exponent: usualExponent)
-  private static let freeInteger = number("^-?(?:0|[1-9][0-9]*)$")
-
   private static func freeNumber(
     exponent: Int?
-  ) -> Result<LeafAutomaton, LeafAutomaton.TooLarge> {
+  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
     let digits = exponent.map { "0*(?:\(decimals(upTo: max($0, 0))))" } ?? "[0-9]+"
-    return number("^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?\(digits))?$")
+    return try number("^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][-+]?\(digits))?$")
   }
 
   /// Returns a pattern for the integers from 0 to a limit, without leading zeros.
@@ -178,13 +199,13 @@ extension LeafCompiler {
     return (choices + [String(limit)]).joined(separator: "|")
   }
 
-  private static func number(_ source: String) -> Result<LeafAutomaton, LeafAutomaton.TooLarge> {
-    Result { () throws(LeafAutomaton.TooLarge) in
-      guard let automaton = (try? SchemaPattern(ecma: source))?.scalarAutomaton() else {
-        throw LeafAutomaton.TooLarge()
-      }
-      return try LeafAutomaton(TextMachine([automaton]), .plain)
+  private static func number(
+    _ source: String
+  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
+    guard let automaton = (try? SchemaPattern(ecma: source))?.scalarAutomaton() else {
+      throw LeafAutomaton.TooLarge()
     }
+    return try LeafAutomaton(TextMachine([automaton]), .plain)
   }
 
   // MARK: Limits

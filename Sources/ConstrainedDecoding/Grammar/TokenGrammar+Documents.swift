@@ -30,8 +30,8 @@ extension TokenGrammar {
 
   private init(_ imported: ImportedSchema, vocabulary: Vocabulary, options: Options) throws {
     let graph = try SchemaGraph(imported.schema)
-    self.init(
-      try TokenGrammar(graph, vocabulary: vocabulary, options: options), losses: imported.losses)
+    try self.init(
+      of: graph.root, in: graph, vocabulary: vocabulary, options: options, losses: imported.losses)
   }
 }
 

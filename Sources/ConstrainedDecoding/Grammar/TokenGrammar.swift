@@ -18,10 +18,11 @@ import SchemaText
 /// has no sign; the exponents of other numbers are bounded. ``unenforced`` lists the constraints
 /// that the grammar does not enforce.
 public struct TokenGrammar: Sendable {
-  let tables: GrammarTables
+  /// The plan of outputs that consist of one of the texts.
+  package let plan: TokenPlan
 
   /// The vocabulary for which the grammar was made.
-  public let vocabulary: Vocabulary
+  public var vocabulary: Vocabulary { plan.vocabulary }
 
   /// The code of a diagnostic of a constraint that masks do not enforce.
   package static let notEnforcedCode = "mask.not-enforced"
@@ -29,7 +30,7 @@ public struct TokenGrammar: Sendable {
   /// The constraints of the schema that masks do not enforce.
   ///
   /// Check them in the answer.
-  public private(set) var unenforced: [SchemaDiagnostic]
+  public var unenforced: [SchemaDiagnostic] { plan.unenforced }
 
   /// Makes the grammar of a type's values.
   ///
@@ -59,19 +60,21 @@ public struct TokenGrammar: Sendable {
   }
 
   /// Makes the grammar of the values of one node of a graph, all or those that are not strings.
+  ///
+  /// `losses`: The constraints that the schema lost; they are the first unenforced constraints.
   init(
     of node: SchemaGraph.Node, in graph: SchemaGraph, includesStrings: Bool = true,
-    vocabulary: Vocabulary, options: Options
+    vocabulary: Vocabulary, options: Options, losses: [SchemaDiagnostic] = []
   ) throws {
-    var compiler = GrammarCompiler(graph, options)
+    var compiler = GrammarCompiler(graph, options, vocabulary.tables.sharedValues)
     let root =
       includesStrings ? try compiler.compile(node) : try compiler.compileWithoutStrings(node)
     let layout = try GrammarLayout(
       compiler.draft, compiler.leaves, root: root, options,
       singleBytes: vocabulary.tables.singleBytes)
-    tables = GrammarTables(layout, vocabulary: vocabulary.tables)
-    unenforced = compiler.unenforced
-    self.vocabulary = vocabulary
+    plan = TokenPlan(
+      GrammarTables(layout, vocabulary: vocabulary.tables), vocabulary,
+      unenforced: losses + compiler.unenforced)
   }
 
   /// Makes the grammar of plain texts that match a pattern.
@@ -137,18 +140,13 @@ public struct TokenGrammar: Sendable {
           remedy: "Use a pattern that matches some text, or at least one choice."))
     }
     let layout = GrammarLayout(leaf, singleBytes: vocabulary.tables.singleBytes)
-    tables = GrammarTables(layout, vocabulary: vocabulary.tables)
-    unenforced = []
-    self.vocabulary = vocabulary
+    plan = TokenPlan(
+      GrammarTables(layout, vocabulary: vocabulary.tables), vocabulary, unenforced: [])
   }
 
-  /// Creates a copy of a grammar, with the constraints that its schema lost first in the list of
-  /// unenforced constraints.
-  init(_ grammar: TokenGrammar, losses: [SchemaDiagnostic]) {
-    self = grammar
-    unenforced = losses + grammar.unenforced
-  }
+  /// Creates the grammar of a plan's outputs.
+  init(_ plan: TokenPlan) { self.plan = plan }
 
   /// The memory of the grammar without the vocabulary, in bytes.
-  public var memoryFootprint: Int { tables.byteCount }
+  public var memoryFootprint: Int { plan.memoryFootprint }
 }

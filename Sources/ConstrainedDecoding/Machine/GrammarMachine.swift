@@ -73,9 +73,4 @@ final class GrammarMachine {
     items.removeSubrange(first..<next)
     return true
   }
-
-  /// Returns the smallest distance of the items from an index on.
-  func distance(from first: Int) -> Distance {
-    (first..<items.count).reduce(Distance.infinite) { min($0, distance(of: items[$1])) }
-  }
 }

@@ -27,7 +27,9 @@ struct GroupRun {
 /// The groups of bytes that strings with patterns accept in any order.
 ///
 /// They are computed once for each leaf.
-struct LeafGroupTable {
+///
+/// It cannot be copied, because a copy would share the stored tables.
+struct LeafGroupTable: ~Copyable {
   /// The largest number of states for which groups are computed.
   ///
   /// For a larger leaf, computing the groups would take longer than trying each token.

@@ -21,6 +21,7 @@ final class LeafMaskTable {
   /// The table that stores the tokens that stay within leaves.
   private let maskTable: MaskTable
   private let groupTable: LeafGroupTable
+  private let work: MaskCounter
 
   private let indices = ItemTable<LeafMask>()
   private let masks = GrowingTable<LeafMask>()
@@ -47,8 +48,9 @@ final class LeafMaskTable {
   ///
   /// `masks`: The table that stores the tokens that stay within leaves. It must be emptied together
   /// with this table.
-  init(_ tables: GrammarTables, _ masks: MaskTable) {
+  init(_ tables: GrammarTables, _ masks: MaskTable, _ work: MaskCounter) {
     self.tables = tables
+    self.work = work
     vocabulary = tables.vocabulary
     strings = vocabulary.strings
     unsafe stringMasks = vocabulary.strings.masks.base
@@ -92,7 +94,7 @@ final class LeafMaskTable {
     let state = tables.state(leaf, position.leafState)
     let interior =
       state.isUniversal
-      ? maskTable.makeMask(ofStrings: Int(state.content))
+      ? maskTable.draft(ofStrings: Int(state.content)).finish()
       : interiorMask(position, leaf, state.content)
     let firstExit = exits.count
     addExits(leaf, position.leafState, state.content)
@@ -114,9 +116,12 @@ final class LeafMaskTable {
   private func addExits(_ leaf: GrammarTables.Leaf, _ state: Int, _ content: UInt8) {
     let trie = strings.exitTrie
     let range = strings.exitRange(from: content)
+    var walkedBytes = 0
+    defer { work.addWalkedBytes(walkedBytes) }
     pushVisit(ByteTrie.root, state)
     while let visit = visits.popLast() {
       for index in trie.nodes[visit.node].children {
+        walkedBytes += 1
         let next = tables.step(leaf, Int(visit.state), trie.nodes[index].byte)
         guard next != 0 else { continue }
         if tables.state(leaf, next).isFinal {
@@ -157,12 +162,13 @@ final class LeafMaskTable {
     }
     let grouped = walkInterior(leaf, position, content)
     guard subtrees.count > 0 || grouped != nil else {
-      return maskTable.makeMask(of: found, from: 0)
+      return maskTable.draft(of: found, from: 0).finish()
     }
+    work.addPreparedSets(subtrees.count + (grouped == nil ? 0 : 1))
     let words = maskTable.makeWords()
     for index in 0..<subtrees.count {
       let texts = vocabulary.subtrees.list[subtrees[index]].texts
-      for place in texts.numbers { maskTable.insert(vocabulary.sortedTokens[place], into: words) }
+      for place in texts.numbers { words.insert(vocabulary.sortedTokens[place]) }
     }
     // A token with the right bytes is not always valid in a string at this state, so only tokens
     // that stay within any string are kept.
@@ -176,8 +182,8 @@ final class LeafMaskTable {
         }
       }
     }
-    for index in 0..<found.count { maskTable.insert(found[index], into: words) }
-    return maskTable.makeMask(words)
+    for index in 0..<found.count { words.insert(found[index]) }
+    return words.finish()
   }
 
   /// Tokens that a leaf accepts because of the groups of their bytes, independent of the order.
@@ -284,6 +290,8 @@ final class LeafMaskTable {
   ) -> Bool {
     let quote = UInt8(ascii: "\"")
     let stride = leaf.stride
+    var walkedBytes = 0
+    defer { work.addWalkedBytes(walkedBytes) }
     pushVisit(ByteTrie.root, position.leafState, isGrouped: grouping.groups != 0)
     while let visit = visits.popLast() {
       if found.count >= grouping.enough { return false }
@@ -300,7 +308,9 @@ final class LeafMaskTable {
         }
       }
       let row = unsafe transitions + Int(visit.state) * stride
-      for index in unsafe nodes[visit.node.value].children {
+      let children = unsafe nodes[visit.node.value].children
+      walkedBytes += children.numbers.count
+      for index in children {
         let child = unsafe nodes[index.value]
         let next = unsafe row[Int(classes[Int(child.byte)])]
         // A closing quote leaves the string, so it is not followed.

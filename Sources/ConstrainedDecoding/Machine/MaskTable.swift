@@ -20,8 +20,6 @@ struct StoredMask: BitwiseCopyable {
   fileprivate var firstToken: EntryIndex<Int32>
   fileprivate var addedCount: Int32 = 0
   fileprivate var removedCount: Int32 = 0
-  /// Indicates whether the text may end.
-  var allowsEnd = false
 
   fileprivate init(_ base: Base, _ firstToken: EntryIndex<Int32>) {
     self.base = base
@@ -38,8 +36,6 @@ struct StoredMask: BitwiseCopyable {
 }
 
 /// The masks of items, and the tokens and words of which the masks consist.
-///
-/// It is a class, because the masks are also the parts of the masks of a ``LeafMaskTable``.
 @safe
 final class MaskTable {
   /// The largest number of tokens that a mask stores separately.
@@ -50,16 +46,19 @@ final class MaskTable {
   private let indices = ItemTable<StoredMask>()
   private let masks = GrowingTable<StoredMask>()
   /// The tokens in which masks differ from shared masks.
-  private let tokens = GrowingTable<Int32>(capacity: 1024)
+  fileprivate let tokens = GrowingTable<Int32>(capacity: 1024)
   /// The words of masks of many tokens.
-  private let words = GrowingTable<UInt64>(capacity: 1)
-  private let vocabulary: VocabularyTables
+  fileprivate let words = GrowingTable<UInt64>(capacity: 1)
+  fileprivate let vocabulary: VocabularyTables
   private let stringMasks: UnsafePointer<UInt64>
   private let wordCount: Int
   private let tokenCount: Int
 
-  init(_ vocabulary: VocabularyTables) {
+  private let work: MaskCounter
+
+  init(_ vocabulary: VocabularyTables, _ work: MaskCounter) {
     self.vocabulary = vocabulary
+    self.work = work
     unsafe stringMasks = vocabulary.strings.masks.base
     wordCount = vocabulary.wordCount
     tokenCount = vocabulary.count
@@ -87,89 +86,46 @@ final class MaskTable {
 
   // MARK: Making
 
-  /// Makes a mask without tokens.
-  ///
-  /// Until the next mask is made, tokens can be added to this mask, and then others can be removed.
-  func makeMask() -> StoredMask { StoredMask(.none, tokens.nextIndex) }
+  /// Begins a mask without tokens.
+  func draft() -> MaskDraft { MaskDraft(self, .none) }
 
-  /// Makes a mask with the tokens of a mask of ``StringTables``.
-  func makeMask(ofStrings index: Int) -> StoredMask {
-    StoredMask(.string(Int32(index)), tokens.nextIndex)
+  /// Begins a mask with the tokens of a mask of ``StringTables``.
+  func draft(ofStrings index: Int) -> MaskDraft {
+    work.addPreparedSets(1)
+    return MaskDraft(self, .string(Int32(index)))
   }
 
-  func makeMask(_ words: MaskWords) -> StoredMask {
-    StoredMask(.dense(EntryIndex(words.first)), tokens.nextIndex)
-  }
-
-  /// Makes a copy of a mask, without the separately stored tokens that do not satisfy a condition.
-  func makeMask(
+  /// Begins a mask with the tokens of another mask, without the separately stored tokens that do
+  /// not satisfy a condition.
+  func draft(
     from other: StoredMask, where isKept: (Int32) -> Bool = { _ in true }
-  ) -> StoredMask {
-    var mask = StoredMask(other.base, tokens.nextIndex)
+  ) -> MaskDraft {
+    var draft = MaskDraft(self, other.base)
     // The tokens of a mask must be adjacent in the table, so they are copied.
-    for index in other.added {
-      let token = tokens[index]
-      guard isKept(token) else { continue }
-      tokens.append(token)
-      mask.addedCount += 1
-    }
-    return mask
+    for index in other.added where isKept(tokens[index]) { draft.append(tokens[index]) }
+    return draft
   }
 
-  /// Makes a mask of the tokens in a list from an index on, and of the tokens with the same bytes.
-  func makeMask(of list: GrowingTable<Int32>, from first: Int) -> StoredMask {
+  /// Begins a mask with the tokens in a list from an index on, and the tokens with the same bytes.
+  func draft(of list: GrowingTable<Int32>, from first: Int) -> MaskDraft {
     if list.count - first > Self.sparseLimit {
       let words = makeWords()
-      for index in first..<list.count { insert(list[index], into: words) }
-      return makeMask(words)
+      for index in first..<list.count { words.insert(list[index]) }
+      return draft(from: words.finish())
     }
-    var mask = makeMask()
-    for index in first..<list.count { add(list[index], to: &mask) }
-    return mask
+    var draft = draft()
+    for index in first..<list.count { draft.add(list[index]) }
+    return draft
   }
 
-  /// Adds a token and all tokens with the same bytes to a mask, which must be the last one made.
-  func add(_ token: Int32, to mask: inout StoredMask) {
-    assert(mask.end == tokens.count && mask.removedCount == 0, "another mask was made")
-    vocabulary.forEachDuplicate(of: token) { token in
-      tokens.append(token)
-      mask.addedCount += 1
-    }
-  }
+  /// Begins words without tokens.
+  func makeWords() -> MaskWords { MaskWords(self, wordCount) }
 
-  /// Removes a token from a mask, which must be the last one made.
-  ///
-  /// After that, no token may be added.
-  func remove(_ token: Int32, from mask: inout StoredMask) {
-    assert(mask.end == tokens.count, "another mask was made")
-    tokens.append(token)
-    mask.removedCount += 1
-  }
-
-  /// Makes words without tokens.
-  func makeWords() -> MaskWords {
-    let first = words.count
-    words.append(repeating: 0, count: wordCount)
-    return MaskWords(table: words, first: first)
-  }
-
+  /// Begins words with the tokens of a mask.
   func makeWords(of mask: StoredMask) -> MaskWords {
     let copy = makeWords()
     unsafe words.withUnsafeElements { unsafe write(mask, to: $0 + copy.first) }
     return copy
-  }
-
-  /// Frees the last words that were made.
-  func remove(_ words: MaskWords) {
-    assert(words.first + wordCount == self.words.count, "other words were made")
-    self.words.truncate(to: words.first)
-  }
-
-  /// Adds a token and all tokens with the same bytes to words.
-  func insert(_ token: Int32, into words: MaskWords) {
-    vocabulary.forEachDuplicate(of: token) { token in
-      words[Int(token) >> 6] |= 1 << UInt64(token & 63)
-    }
   }
 
   // MARK: Writing
@@ -266,13 +222,97 @@ final class MaskTable {
   }
 }
 
-/// The words of a mask with many tokens, in the ``MaskTable`` that made them.
-struct MaskWords {
-  fileprivate let table: GrowingTable<UInt64>
+/// A mask that is being made from a shared mask and single tokens.
+///
+/// Its tokens are the last ones of the ``MaskTable``, so no other mask of the table may be begun
+/// before ``finish()``. The mask itself exists only after it.
+struct MaskDraft: ~Copyable {
+  private let table: MaskTable
+  private let tokens: GrowingTable<Int32>
+  private let vocabulary: VocabularyTables
+  private var mask: StoredMask
+
+  fileprivate init(_ table: MaskTable, _ base: StoredMask.Base) {
+    self.table = table
+    tokens = table.tokens
+    vocabulary = table.vocabulary
+    mask = StoredMask(base, table.tokens.nextIndex)
+  }
+
+  /// Adds a token and all tokens with the same bytes.
+  mutating func add(_ token: Int32) {
+    var next: Int32? = token
+    while let token = next {
+      append(token)
+      next = vocabulary.duplicate(after: token)
+    }
+  }
+
+  fileprivate mutating func append(_ token: Int32) {
+    assert(mask.end == tokens.count, "another mask was begun")
+    tokens.append(token)
+    mask.addedCount += 1
+  }
+
+  /// Ends the mask.
+  consuming func finish() -> StoredMask {
+    assert(mask.end == tokens.count, "another mask was begun")
+    return mask
+  }
+
+  /// Ends the mask without the tokens that satisfy a condition.
+  consuming func finish(
+    without others: [Int32], where isRemoved: (Int) -> Bool
+  ) -> StoredMask {
+    assert(mask.end == tokens.count, "another mask was begun")
+    for index in others.indices where isRemoved(index) {
+      tokens.append(others[index])
+      mask.removedCount += 1
+    }
+    return mask
+  }
+}
+
+/// The words of a mask with many tokens that is being made, in the ``MaskTable`` that stores it.
+///
+/// No other words of the table may be begun before ``finish()`` or ``discard()``.
+struct MaskWords: ~Copyable {
+  private let table: MaskTable
+  private let words: GrowingTable<UInt64>
   fileprivate let first: Int
 
+  fileprivate init(_ table: MaskTable, _ count: Int) {
+    self.table = table
+    words = table.words
+    first = words.count
+    words.append(repeating: 0, count: count)
+  }
+
   subscript(word: Int) -> UInt64 {
-    get { table[first + word] }
-    nonmutating set { table[first + word] = newValue }
+    get { words[first + word] }
+    nonmutating set { words[first + word] = newValue }
+  }
+
+  /// Adds a token and all tokens with the same bytes.
+  func insert(_ token: Int32) {
+    table.vocabulary.forEachDuplicate(of: token) { token in
+      words[first + Int(token) >> 6] |= 1 << UInt64(token & 63)
+    }
+  }
+
+  /// Ends the mask.
+  consuming func finish() -> StoredMask {
+    checkIsLast()
+    return StoredMask(.dense(EntryIndex(first)), table.tokens.nextIndex)
+  }
+
+  /// Frees the words.
+  consuming func discard() {
+    checkIsLast()
+    words.truncate(to: first)
+  }
+
+  private func checkIsLast() {
+    assert(first + table.vocabulary.wordCount == words.count, "other words were begun")
   }
 }

@@ -6,9 +6,9 @@ import IndexedTables
 /// never reused, because matchers keep it. When there are too many stacks, ``MaskCache`` creates a
 /// new workspace, and each matcher copies the stacks that it still needs.
 ///
-/// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
-/// the tables, so it must have only one owner.
-struct StackTable {
+/// It cannot be copied, because a copy would share the stored tables, which are classes for speed
+/// (see ``GrowingTable``).
+struct StackTable: ~Copyable {
   private let nodes = GrowingTable<StackNode>(capacity: 64)
   private let indices = ItemTable<StackNode>()
 
@@ -39,7 +39,7 @@ struct StackTable {
   /// Copies the stacks of items from another table of the same grammar.
   ///
   /// - Complexity: O(*n*) in the stacks of the other table.
-  func adopt(_ items: inout [Item], from other: StackTable) {
+  func adopt(_ items: inout [Item], from other: borrowing StackTable) {
     /// The stack in this table for each stack of the other table; the empty stack if it is not yet
     /// copied.
     var own = [StackIndex](repeating: .empty, count: other.count)

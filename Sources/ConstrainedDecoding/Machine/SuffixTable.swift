@@ -2,14 +2,21 @@ import IndexedTables
 
 /// The suffixes that items accept after a closing quote, as bit sets.
 ///
-/// A set is identified by its first word. The stored tables are classes. A copy of this structure
-/// shares the tables, so it must have only one owner.
-struct SuffixTable {
+/// A set is identified by its first word.
+final class SuffixTable {
   private let indices = ItemTable<UInt64>()
   private let bits = GrowingTable<UInt64>()
   private let wordCount: Int
+  private let strings: StringTables
+  private let items: ItemSets<Item>
+  private let walker: TrieWalker
 
-  init(suffixCount: Int) { wordCount = (suffixCount + 63) / 64 }
+  init(_ strings: StringTables, _ items: ItemSets<Item>, _ walker: TrieWalker) {
+    self.strings = strings
+    self.items = items
+    self.walker = walker
+    wordCount = (strings.suffixCount + 63) / 64
+  }
 
   /// The memory of the table, in bytes.
   var byteCount: Int { indices.byteCount + bits.byteCount }
@@ -19,21 +26,25 @@ struct SuffixTable {
     bits.removeAll()
   }
 
-  /// Returns the stored set of an item after a quote; `nil` if there is none.
-  func set(of item: Item) -> EntryIndex<UInt64>? { indices.entry(of: item) }
-
-  /// Stores the set of an item; the item must not have a stored set.
-  func keep(_ set: EntryIndex<UInt64>, of item: Item) { indices.insert(item, set) }
-
-  /// Makes a set that contains only the suffix 0, which is empty.
-  func makeSet() -> EntryIndex<UInt64> {
+  /// Returns the suffixes that tokens may have after a closing quote if the string is followed by
+  /// an item.
+  func set(after item: Item) -> EntryIndex<UInt64> {
+    if let known = indices.entry(of: item) { return known }
     let set = bits.nextIndex
     bits.append(repeating: 0, count: wordCount)
-    bits[set] = 1
+    // The suffix 0 is empty.
+    insert(0, into: set)
+    let bottom = walker.found.count
+    let start = items.count
+    items.append(item)
+    walker.walk(strings.suffixTrie, from: ByteTrie.root, itemsFrom: start)
+    for index in bottom..<walker.found.count { insert(Int(walker.found[index]), into: set) }
+    walker.found.truncate(to: bottom)
+    if !items.hasOverflowed { indices.insert(item, set) }
     return set
   }
 
-  func insert(_ suffix: Int, into set: EntryIndex<UInt64>) {
+  private func insert(_ suffix: Int, into set: EntryIndex<UInt64>) {
     bits[set.value + suffix >> 6] |= 1 << UInt64(suffix & 63)
   }
 
@@ -41,8 +52,23 @@ struct SuffixTable {
     bits[set.value + Int(suffix) >> 6] >> UInt64(suffix & 63) & 1 == 1
   }
 
+  /// Calls a function with the exits of a ``StringContent`` state whose suffixes are in a set.
+  func forEachExit(
+    from content: UInt8, in set: EntryIndex<UInt64>, _ body: (StringTables.Exit) -> Void
+  ) {
+    guard content == StringContent.start else {
+      for index in strings.exitRange(from: content)
+      where contains(strings.exits[index].suffix, in: set) { body(strings.exits[index]) }
+      return
+    }
+    let bounds = strings.startExitBounds
+    forEachSuffix(in: set) { suffix in
+      for index in Int(bounds[suffix])..<Int(bounds[suffix + 1]) { body(strings.startExits[index]) }
+    }
+  }
+
   /// Calls a function with each suffix of a set, in order.
-  func forEachSuffix(in set: EntryIndex<UInt64>, _ body: (Int) -> Void) {
+  private func forEachSuffix(in set: EntryIndex<UInt64>, _ body: (Int) -> Void) {
     for word in 0..<wordCount {
       var rest = bits[set.value + word]
       while rest != 0 {

@@ -1,10 +1,7 @@
 import IndexedTables
 
 /// Finds the byte strings of a trie that items can read.
-///
-/// The stored tables are classes for speed (see ``GrowingTable``). A copy of this structure shares
-/// the tables, so it must have only one owner.
-struct TrieWalker {
+final class TrieWalker {
   /// The values of the found strings; the caller of a walk removes them.
   let found = GrowingTable<Int32>(capacity: 1024)
 
@@ -15,8 +12,11 @@ struct TrieWalker {
   private let frames = GrowingTable<WalkFrame>(capacity: 256)
   private let visits = GrowingTable<Visit>(capacity: 256)
 
-  init(_ machine: GrammarMachine) {
+  private let work: MaskCounter
+
+  init(_ machine: GrammarMachine, _ work: MaskCounter) {
     self.machine = machine
+    self.work = work
     items = machine.items
     longestToken = machine.tables.vocabulary.longestToken
   }
@@ -30,6 +30,16 @@ struct TrieWalker {
     var characters: UInt16 = 0
   }
 
+  /// Returns the mask of an item by a walk through the vocabulary.
+  func mask(of item: Item, in masks: MaskTable) -> StoredMask {
+    let bottom = found.count
+    let start = items.count
+    items.append(item)
+    walk(machine.tables.vocabulary.trie, from: ByteTrie.root, itemsFrom: start)
+    defer { found.truncate(to: bottom) }
+    return masks.draft(of: found, from: bottom).finish()
+  }
+
   /// Adds the values of the trie's strings that some items can read to ``found``.
   ///
   /// `node`: The node at which the walk begins. A string that ends at this node is ignored.
@@ -37,6 +47,8 @@ struct TrieWalker {
   /// are removed.
   func walk(_ trie: ByteTrie, from node: ByteTrie.NodeIndex, itemsFrom first: Int) {
     let bottom = frames.count
+    var walkedBytes = 0
+    defer { work.addWalkedBytes(walkedBytes) }
     enter(trie, node, first)
     while frames.count > bottom {
       var frame = frames[frames.count - 1]
@@ -47,6 +59,7 @@ struct TrieWalker {
         continue
       }
       frames[frames.count - 1] = frame
+      walkedBytes += 1
       let byte = trie.nodes[child].byte
       let start = items.count
       let outer = items.beginSet()
@@ -104,11 +117,14 @@ struct TrieWalker {
   /// with 4.1 µs.
   private func walk(_ string: OpenString, _ trie: ByteTrie, from node: ByteTrie.NodeIndex) {
     let bottom = visits.count
+    var walkedBytes = 0
+    defer { work.addWalkedBytes(walkedBytes) }
     let contents = StringContent.shared
     visits.append(Visit(node: node, content: string.content))
     while visits.count > bottom, let visit = visits.popLast() {
       let content = visit.content
       for index in trie.nodes[visit.node].children {
+        walkedBytes += 1
         let child = trie.nodes[index]
         let next = contents.step(content, child.byte)
         if next != StringContent.invalid {

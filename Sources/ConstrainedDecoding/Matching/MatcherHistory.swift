@@ -1,45 +1,72 @@
-/// The items and the text of a ``TokenMatcher`` after each commit.
+/// The items, the text and the traces of a ``TokenMatcher`` after each commit.
 struct MatcherHistory {
-  /// The items after each commit, one set after the other; the last set is the current one.
-  private var sets: [Item]
-  /// The start index of each set, followed by the end index of the last set.
-  private var setBounds: [Int32]
-  /// The text so far.
-  private(set) var text: [UInt8] = []
-  /// The length of the text after each commit.
-  private var textBounds: [Int32] = [0]
-
-  init(_ start: Item) {
-    sets = [start]
-    setBounds = [0, 1]
+  /// The number of entries after a commit.
+  private struct Mark {
+    var items: Int
+    var text: Int
+    var traces: Int
   }
 
-  var count: Int { setBounds.count - 2 }
+  /// The items after each commit, one set after the other; the last set is the current one.
+  private var sets: [PlanItem]
+  /// The text so far.
+  private(set) var text: [UInt8] = []
+  /// The beginnings and ends of parts with a role.
+  private(set) var traces: [PlanTrace]
+  /// The mark before the first commit, and the mark after each.
+  private var marks: [Mark]
 
-  var items: ArraySlice<Item> { sets[Int(setBounds[setBounds.count - 2])...] }
+  init(_ items: [PlanItem], _ traces: [PlanTrace]) {
+    sets = items
+    self.traces = traces
+    marks = [Mark(items: items.count, text: 0, traces: traces.count)]
+  }
+
+  /// The number of commits.
+  var count: Int { marks.count - 1 }
+
+  var items: ArraySlice<PlanItem> {
+    sets[(count > 0 ? marks[count - 1].items : 0)...]
+  }
 
   /// Adds a commit.
-  ///
-  /// `first`: The index of the first item that has read the bytes.
-  mutating func append(_ items: ItemSets<Item>, from first: Int, _ bytes: some Sequence<UInt8>) {
-    for index in first..<items.count { sets.append(items[index]) }
-    setBounds.append(Int32(truncatingIfNeeded: sets.count))
-    text.append(contentsOf: bytes)
-    textBounds.append(Int32(truncatingIfNeeded: text.count))
+  mutating func append(
+    _ items: [PlanItem], _ bytes: some Collection<UInt8>, _ traces: [PlanTrace]
+  ) {
+    sets += items
+    text += bytes
+    self.traces += traces
+    marks.append(Mark(items: sets.count, text: text.count, traces: self.traces.count))
   }
 
   /// Removes the last commits.
   ///
   /// `count` is at most the number of commits.
   mutating func removeLast(_ count: Int) {
-    setBounds.removeLast(count)
-    textBounds.removeLast(count)
-    sets.removeLast(sets.count - Int(setBounds.last ?? 0))
-    text.removeLast(text.count - Int(textBounds.last ?? 0))
+    marks.removeLast(count)
+    let mark = marks[marks.count - 1]
+    sets.removeLast(sets.count - mark.items)
+    text.removeLast(text.count - mark.text)
+    traces.removeLast(traces.count - mark.traces)
   }
 
-  /// Moves all items to another machine of the same grammar.
-  mutating func move(from machine: GrammarMachine, to next: GrammarMachine) {
+  /// Moves all items to another machine of the same plan.
+  mutating func move(from machine: PlanMachine, to next: PlanMachine) {
     next.adopt(&sets, from: machine)
+  }
+
+  /// Checks that each commit has its items, text and traces.
+  func checkInvariants() {
+    #if DEBUG
+    for (mark, next) in zip(marks, marks.dropFirst()) {
+      assert(
+        mark.items <= next.items && mark.text <= next.text && mark.traces <= next.traces,
+        "a commit takes data away")
+    }
+    let last = marks[marks.count - 1]
+    assert(
+      last.items == sets.count && last.text == text.count && last.traces == traces.count,
+      "data of a commit are missing")
+    #endif
   }
 }

@@ -2,31 +2,16 @@
 import Dispatch
 #endif
 
-/// A matcher that fills its row of a batch.
-protocol RowMatcher: SendableMetatype {
-  /// The identity of the workspace. Rows of matchers with different workspaces can be filled on
-  /// different threads.
-  var workspaceIdentity: ObjectIdentifier { get }
-
-  /// Throws if a number of words is too small for a mask.
-  func checkCount<Word: MaskWord>(_ count: Int, _: Word.Type) throws(TokenMatcher.Failure)
-
-  /// Writes the mask to a row. The number of words must have been checked before.
-  func fillRow<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, count: Int)
-
-  /// Throws if the last mask lacks tokens because of an overflow.
-  func checkOverflow() throws(TokenMatcher.Failure)
-}
-
 /// The rows of a batch.
 ///
 /// Several threads fill different rows at the same time.
 ///
 /// It is `@unchecked Sendable`, because filling a row changes only the row and the workspace of its
-/// matcher, and all rows of one workspace are filled by one thread.
+/// matcher, and all rows of one workspace are filled by one thread. Threads get only the sources of
+/// masks, because a copy of a matcher would count references to objects that they share.
 @safe
-struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
-  private let matchers: [Matcher]
+struct MatcherRows<Word: MaskWord>: @unchecked Sendable {
+  private let sources: [MaskSource?]
   private let base: UnsafeMutablePointer<Word>
   private let wordsPerRow: Int
 
@@ -35,21 +20,22 @@ struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
   /// - Throws: The first failure. If the text of a matcher can be read in too many ways, the masks
   ///   of the other matchers are written.
   static func fill(
-    _ matchers: [Matcher], _ rows: UnsafeMutableBufferPointer<Word>, _ wordsPerRow: Int,
+    _ matchers: [TokenMatcher?], _ rows: UnsafeMutableBufferPointer<Word>, _ wordsPerRow: Int,
     _ threads: Int
   ) throws(TokenMatcher.Failure) {
     let (needed, overflow) = matchers.count.multipliedReportingOverflow(by: max(wordsPerRow, 0))
     guard wordsPerRow >= 0, !overflow, needed <= rows.count else {
       throw .bufferTooShort(rows.count, overflow ? .max : needed)
     }
-    for matcher in matchers { try matcher.checkCount(wordsPerRow, Word.self) }
+    for matcher in matchers { try matcher?.checkCount(wordsPerRow, Word.self) }
     guard let base = rows.baseAddress else { return }
-    let work = unsafe MatcherRows(matchers: matchers, base: base, wordsPerRow: wordsPerRow)
-    work.run(shares(of: matchers.map(\.workspaceIdentity), threads))
+    let sources = matchers.map { $0?.maskSource }
+    let work = unsafe MatcherRows(sources: sources, base: base, wordsPerRow: wordsPerRow)
+    work.run(shares(of: sources.map { $0.map { ObjectIdentifier($0.workspace) } }, threads))
     var failure: TokenMatcher.Failure?
     for matcher in matchers {
       do throws(TokenMatcher.Failure) {
-        try matcher.checkOverflow()
+        try matcher?.checkOverflow()
       } catch {
         failure = failure ?? error
       }
@@ -58,9 +44,11 @@ struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
   }
 
   /// Returns the rows for each thread; all rows of one workspace are filled by one thread.
-  private static func shares(of owners: [ObjectIdentifier], _ threads: Int) -> [[Int]] {
+  ///
+  /// Any thread may fill the rows without a matcher. They are treated as rows of one workspace.
+  private static func shares(of owners: [ObjectIdentifier?], _ threads: Int) -> [[Int]] {
     guard threads > 1 else { return [Array(owners.indices)] }
-    var groups: [ObjectIdentifier: Int] = [:]
+    var groups: [ObjectIdentifier?: Int] = [:]
     var rows: [[Int]] = []
     for (row, owner) in owners.enumerated() {
       let group = groups[owner] ?? rows.count
@@ -89,6 +77,13 @@ struct MatcherRows<Matcher: RowMatcher, Word: MaskWord>: @unchecked Sendable {
   }
 
   private func fill(_ share: [Int]) {
-    for row in share { unsafe matchers[row].fillRow(base + row * wordsPerRow, count: wordsPerRow) }
+    for row in share {
+      let words = unsafe base + row * wordsPerRow
+      if let source = sources[row] {
+        unsafe source.write(to: words, count: wordsPerRow)
+      } else {
+        unsafe words.update(repeating: .max, count: wordsPerRow)
+      }
+    }
   }
 }

@@ -12,9 +12,10 @@ extension TokenMatcher {
   /// the other. Use one cache for each thread and grammar, so that all threads have work.
   ///
   /// - Parameters:
-  ///   - matchers: The matchers, in the order of the rows.
-  ///   - rows: At least `wordsPerRow` words for each matcher. The words of a row after its mask do
-  ///     not change.
+  ///   - matchers: The matchers, in the order of the rows. For `nil`, a sequence without a
+  ///     constraint, all bits of the row become 1.
+  ///   - rows: At least `wordsPerRow` words for each matcher. The words of a row after its mask
+  ///     become 0.
   ///   - wordsPerRow: The number of words from the start of a row to the start of the next row. It
   ///     is at least the number of tokens divided by 32, rounded up.
   ///   - threads: The number of threads that share the work, at least 1. More threads than caches
@@ -22,7 +23,7 @@ extension TokenMatcher {
   /// - Throws: ``Failure`` if a row is too short, or for the first matcher whose text can be read
   ///   in too many ways at once. In the second case, the masks of the other matchers are written.
   public static func fill(
-    _ matchers: [TokenMatcher], rows: UnsafeMutableBufferPointer<UInt32>, wordsPerRow: Int,
+    _ matchers: [TokenMatcher?], rows: UnsafeMutableBufferPointer<UInt32>, wordsPerRow: Int,
     threads: Int = 1
   ) throws(Failure) {
     try unsafe MatcherRows.fill(matchers, rows, wordsPerRow, threads)
@@ -35,17 +36,9 @@ extension TokenMatcher {
   /// - Throws: ``Failure`` if a row is too short, or for the first matcher whose text can be read
   ///   in too many ways at once. In the second case, the masks of the other matchers are written.
   public static func fill(
-    _ matchers: [TokenMatcher], rows: UnsafeMutableBufferPointer<UInt64>, wordsPerRow: Int,
+    _ matchers: [TokenMatcher?], rows: UnsafeMutableBufferPointer<UInt64>, wordsPerRow: Int,
     threads: Int = 1
   ) throws(Failure) {
     try unsafe MatcherRows.fill(matchers, rows, wordsPerRow, threads)
-  }
-}
-
-extension TokenMatcher: RowMatcher {
-  var workspaceIdentity: ObjectIdentifier { ObjectIdentifier(workspace) }
-
-  func fillRow<Word: MaskWord>(_ words: UnsafeMutablePointer<Word>, count: Int) {
-    unsafe write(to: words, workspace)
   }
 }

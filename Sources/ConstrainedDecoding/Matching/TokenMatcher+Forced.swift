@@ -3,64 +3,73 @@ import SchemaText
 
 extension TokenMatcher {
   /// The text that must follow in any case, such as the name of a required property with its
-  /// quotes.
+  /// quotes, or the text around a call.
   ///
   /// An engine can add the forced text without running the model. It consists of complete
-  /// characters. It is empty if different bytes may follow, if the text may end, or if the last
-  /// token ended within a character.
+  /// characters. It ends if different bytes may follow, if the output may end, and before a marker
+  /// that is a token. It is empty if the last token ended within a character.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public var forcedText: String {
-    let bytes = forcedBytes
-    let isWithinCharacter = bytes.first.map { $0 & 0xC0 == 0x80 } ?? false
-    return isWithinCharacter ? "" : String(decoding: bytes, as: UTF8.self)
+    let bytes = forcedBytes().bytes
+    return Self.beginsWithinCharacter(bytes) ? "" : String(decoding: bytes, as: UTF8.self)
   }
 
   /// The largest number of bytes of forced text that are returned at once.
   private static let maximumForcedBytes = 1 << 16
 
-  /// The bytes that must follow, up to the end of a character.
-  var forcedBytes: [UInt8] {
-    guard !isFinished else { return [] }
-    var bytes: [UInt8] = []
-    let first = load()
-    defer { unload(first) }
-    while bytes.count < Self.maximumForcedBytes, let byte = onlyByte(from: first),
-      machine.replaceItems(from: first, byte)
-    {
-      bytes.append(byte)
-    }
-    _ = machine.items.takeOverflow()
-    // These bytes may only continue a character that the last token began, and not complete it.
-    guard bytes.contains(where: { $0 & 0xC0 != 0x80 }) else { return [] }
-    bytes.removeLast(bytes.span.unfinishedScalarLength)
-    return bytes
+  private static func beginsWithinCharacter(_ bytes: [UInt8]) -> Bool {
+    bytes.first.map { $0 & 0xC0 == 0x80 } ?? false
   }
 
-  /// Returns the only byte that may follow the items from an index on; `nil` if there are several
-  /// or none.
-  private func onlyByte(from start: Int) -> UInt8? {
-    let end = machine.items.count
-    var candidates = ByteSet()
-    for index in start..<end {
-      if machine.canEnd(machine.items[index]) { return nil }
-      candidates.formUnion(machine.following(machine.items[index]))
+  /// Returns the bytes that must follow in any case, up to the end of a character, and whether only
+  /// an end token can follow them.
+  func forcedBytes() -> (bytes: [UInt8], isComplete: Bool) {
+    guard !isFinished else { return ([], false) }
+    let items = machine.items
+    let first = items.count
+    defer {
+      items.removeAll(from: first)
+      _ = items.takeOverflow()
     }
-    var only: UInt8?
-    while !candidates.isEmpty {
-      let byte = candidates.removeFirst()
-      let isPossible = machine.advance(start, byte) != nil
-      machine.items.removeAll(from: end)
-      guard isPossible else { continue }
-      if only != nil { return nil }
-      only = byte
+    for item in machine.settled(history.items) { items.append(item) }
+    var bytes: [UInt8] = []
+    var start = first
+    while bytes.count < Self.maximumForcedBytes,
+      let (byte, next) = machine.onlyByte(after: start)
+    {
+      bytes.append(byte)
+      start = next
+    }
+    // These bytes may only continue a character that the last token began, and not complete it.
+    guard bytes.contains(where: { $0 & 0xC0 != 0x80 }) else { return ([], false) }
+    let unfinished = bytes.span.unfinishedScalarLength
+    bytes.removeLast(unfinished)
+    let isComplete = (start..<items.count).allSatisfy {
+      plan.tables.place(of: items[$0]).isEnd
+    }
+    return (bytes, isComplete && unfinished == 0)
+  }
+
+  /// The token that must follow and is not read by its bytes, such as a marker; `nil` if different
+  /// tokens may follow.
+  var forcedToken: Int? {
+    guard !isFinished else { return nil }
+    defer { _ = machine.items.takeOverflow() }
+    var only: Int?
+    for item in machine.settled(history.items) {
+      guard let token = machine.onlyToken(of: item), only == nil || only == token else {
+        return nil
+      }
+      only = token
     }
     return only
   }
 
   /// Tokens for ``forcedText``.
   ///
-  /// At each place, the longest possible token is taken.
+  /// At each place, the longest possible token is taken. If a marker must follow and is a token,
+  /// the result is this token.
   ///
   /// The tokens end before the first place at which an allowed token extends beyond the forced
   /// text, because the model may prefer that token. The model's tokenizer may split the same text
@@ -68,8 +77,8 @@ extension TokenMatcher {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public var forcedTokens: [Int] {
-    let bytes = forcedBytes
-    let endsAfterwards = isComplete(after: bytes)
+    if let token = forcedToken { return [token] }
+    let (bytes, isComplete) = forcedBytes()
     let trie = workspace.vocabulary.trie
     var tokens: [Int] = []
     var position = 0
@@ -84,7 +93,7 @@ extension TokenMatcher {
         if let token = trie.nodes[node].value { longest = (token, index) }
       }
       let reachesBeyond = index == bytes.count && trie.nodes[node].hasChildren
-      guard !reachesBeyond || endsAfterwards, let longest else { return tokens }
+      guard !reachesBeyond || isComplete, let longest else { return tokens }
       tokens.append(Int(longest.token))
       position = longest.end
     }
@@ -95,13 +104,15 @@ extension TokenMatcher {
   ///
   /// The tokens end before the first place at which an allowed token extends beyond the forced
   /// text, because the tokenizer could then split the text differently. If the tokenizer's tokens
-  /// do not have exactly the bytes of the text, the result is empty.
+  /// do not have exactly the bytes of the text, the result is empty. If a marker must follow and is
+  /// a token, the result is this token.
   ///
   /// - Parameter encode: A closure that encodes UTF-8 by the model's tokenizer, without special
   ///   tokens.
   /// - Returns: The tokens; empty if the last token ended within a character.
   /// - Throws: The error of `encode`.
   public func forcedTokens(encodedBy encode: ([UInt8]) throws -> [Int]) rethrows -> [Int] {
+    if let token = forcedToken { return [token] }
     var copy = self
     return try copy.commitForcedTokens(limit: .max, encodedBy: encode)
   }
@@ -110,24 +121,46 @@ extension TokenMatcher {
   ///
   /// Does not copy the answer, because this would take time in proportion to its length.
   ///
-  /// `limit`: The largest number of tokens, at least 0. `encode`: A closure that encodes UTF-8 by
-  /// the model's tokenizer, without special tokens.
-  ///
+  /// - Parameters:
+  ///   - limit: The largest number of tokens, at least 0.
+  ///   - encode: A closure that encodes UTF-8 by the model's tokenizer, without special tokens.
+  /// - Returns: The tokens; empty if a marker must follow and does not fit into the budget.
   /// - Throws: The error of `encode`.
   package mutating func commitForcedTokens(
     limit: Int, encodedBy encode: ([UInt8]) throws -> [Int]
   ) rethrows -> [Int] {
-    let bytes = forcedBytes
-    guard let first = bytes.first, first & 0xC0 != 0x80 else { return [] }
-    return try commitForced(
-      bytes, isComplete: isComplete(after: bytes), limit: limit, encodedBy: encode)
+    if let token = forcedToken { return limit > 0 && (try? commit(token)) != nil ? [token] : [] }
+    let (bytes, isComplete) = forcedBytes()
+    guard !bytes.isEmpty, !Self.beginsWithinCharacter(bytes) else { return [] }
+    let tokens = try encode(bytes)
+    let texts = tokens.map { vocabulary.bytes(of: $0) ?? [] }
+    guard texts.joined().elementsEqual(bytes) else { return [] }
+    // All tokens have to be allowed, including the tokens after the last certain one.
+    var certain = isComplete ? tokens.count : nil
+    var start = 0
+    for (index, token) in tokens.enumerated() {
+      if certain == nil, allowsToken(beginningWith: bytes[start...]) { certain = index }
+      guard (try? commit(token)) != nil else {
+        removeLastTokens(index)
+        return []
+      }
+      start += texts[index].count
+    }
+    let count = min(certain ?? tokens.count, limit)
+    removeLastTokens(tokens.count - count)
+    return Array(tokens[..<count])
   }
 
-  /// Indicates whether only an end token can follow some bytes.
-  private func isComplete(after bytes: [UInt8]) -> Bool {
-    let first = load()
-    defer { unload(first) }
-    for byte in bytes where !machine.replaceItems(from: first, byte) { return false }
-    return (first..<machine.items.count).allSatisfy { machine.items[$0].position == .end }
+  /// Indicates whether the mask allows a token that begins with some bytes and is longer.
+  private func allowsToken(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
+    let trie = vocabulary.tables.trie
+    guard let node = trie.node(of: bytes), trie.nodes[node].hasChildren else { return false }
+    var mask = TokenMask(vocabulary)
+    // Without a mask, such a token is assumed, so the tokens end here.
+    guard (try? fill(&mask)) != nil else { return true }
+    return mask.tokens.contains { token in
+      let text = vocabulary.bytes(of: token) ?? []
+      return text.count > bytes.count && text.starts(with: bytes)
+    }
   }
 }

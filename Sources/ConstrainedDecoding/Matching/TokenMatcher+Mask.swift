@@ -4,39 +4,31 @@ extension TokenMatcher {
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the set was made
   ///   for a smaller vocabulary.
   public func fill(_ mask: inout TokenMask) throws(Failure) {
-    try checkCount(mask.words.count, UInt64.self)
-    let workspace = workspace
-    unsafe mask.words.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      unsafe write(to: base, workspace)
-      for index in workspace.wordCount..<buffer.count { unsafe buffer[index] = 0 }
+    let result = unsafe mask.words.withUnsafeMutableBufferPointer { buffer in
+      Result { () throws(Failure) in try unsafe fillWords(buffer) }
     }
-    try checkOverflow()
+    try result.get()
   }
 
-  /// Writes the tokens that may follow into a buffer of 64-bit words.
+  /// Writes the tokens that may follow into a buffer of 64-bit words, in place.
   ///
-  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. Further words do not change.
+  /// - Parameter buffer: At least ``Vocabulary/maskWordCount`` words. The words after the mask
+  ///   become 0, so that logits without a token are not allowed.
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the buffer is
   ///   too short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt64>) throws(Failure) {
-    try checkCount(buffer.count, UInt64.self)
-    guard let base = buffer.baseAddress else { return }
-    unsafe write(to: base, workspace)
-    try checkOverflow()
+    try unsafe fillWords(buffer)
   }
 
   /// Writes the tokens that may follow into a buffer of 32-bit words, as most engines use them.
   ///
   /// - Parameter buffer: The number of words is at least the number of tokens divided by 32,
-  ///   rounded up. Further words do not change.
+  ///   rounded up. The words after the mask become 0, so that logits without a token are not
+  ///   allowed.
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or if the buffer is
   ///   too short.
   public func fill(_ buffer: UnsafeMutableBufferPointer<UInt32>) throws(Failure) {
-    try checkCount(buffer.count, UInt32.self)
-    guard let base = buffer.baseAddress else { return }
-    unsafe write(to: base, workspace)
-    try checkOverflow()
+    try unsafe fillWords(buffer)
   }
 
   /// Writes the tokens that may follow into a buffer of 32-bit words.
@@ -45,61 +37,68 @@ extension TokenMatcher {
   /// is a property of an object, and retains each of its arrays.
   package mutating func fillInPlace(
     _ buffer: UnsafeMutableBufferPointer<UInt32>
-  ) throws(Failure) { try unsafe fill(buffer) }
+  ) throws(Failure) { try unsafe fillWords(buffer) }
 
   /// Calls a closure with the mask in place, without copying it.
   ///
   /// Matchers that share a ``MaskCache`` also share the memory of the mask.
   ///
   /// - Parameter body: A closure that gets the words of the mask. The words are valid until the
-  ///   closure returns, or until it calls `fill` or `withMask` of this matcher or of a matcher with
-  ///   the same cache, which overwrites the words.
+  ///   closure returns, or until it calls `withMask` of this matcher or of a matcher with the same
+  ///   cache, which overwrites the words.
   /// - Returns: The result of `body`.
   /// - Throws: ``Failure`` if the text can be read in too many ways at once, or the error of
   ///   `body`.
   package func withMask<Result>(_ body: (Span<UInt64>) throws -> Result) throws -> Result {
-    writeToBuffer()
+    let buffer = workspace.maskBuffer
+    let count = vocabulary.maskWordCount
+    if buffer.count != count { buffer.reset(count: count, to: 0) }
+    unsafe buffer.withUnsafeElements { unsafe maskSource.write(to: $0, count: count) }
     try checkOverflow()
-    return try workspace.maskBuffer.withSpan(body)
+    return try buffer.withSpan(body)
   }
 
+  /// The work for the last mask that this matcher, or a matcher with the same ``MaskCache``, wrote.
+  ///
+  /// The masks of a batch and of a draft are written one after the other.
+  public var maskStatistics: MaskStatistics { workspace.work.statistics }
+
+  private func fillWords<Word: MaskWord>(
+    _ buffer: UnsafeMutableBufferPointer<Word>
+  ) throws(Failure) {
+    try checkCount(buffer.count, Word.self)
+    guard let base = buffer.baseAddress else { return }
+    unsafe maskSource.write(to: base, count: buffer.count)
+    try checkOverflow()
+  }
+
+  /// Throws if a number of words is too small for a mask.
   func checkCount<Word: MaskWord>(_ count: Int, _: Word.Type) throws(Failure) {
-    let needed = Word.count(ofTokens: workspace.tokenCount)
+    let needed = Word.count(ofTokens: workspace.vocabulary.count)
     guard count >= needed else { throw .bufferTooShort(count, needed) }
   }
 
-  func checkOverflow() throws(Failure) {
-    if machine.items.takeOverflow() { throw .tooManyReadings }
+  /// What the mask depends on.
+  var maskSource: MaskSource {
+    MaskSource(
+      workspace: workspace, items: isFinished ? [] : history.items, budgetLeft: budgetLeft)
   }
+}
 
-  private func writeToBuffer() {
-    let workspace = workspace
-    if workspace.maskBuffer.count != workspace.wordCount {
-      workspace.maskBuffer.reset(count: workspace.wordCount, to: 0)
-    }
-    unsafe workspace.maskBuffer.withUnsafeElements { unsafe write(to: $0, workspace) }
-  }
+/// What a mask depends on.
+struct MaskSource {
+  let workspace: PlanWorkspace
+  /// The items of the matcher; empty after an end token.
+  let items: ArraySlice<PlanItem>
+  /// The number of tokens that are left of the budget, if there is one.
+  let budgetLeft: Int?
 
-  /// Writes the mask, which is the union of the items' masks, to the words of a mask.
-  func write<Word: MaskWord>(to words: UnsafeMutablePointer<Word>, _ workspace: MaskWorkspace) {
-    let items = items
-    guard !isFinished, let first = items.first else {
-      unsafe words.update(repeating: 0, count: Word.count(ofTokens: workspace.tokenCount))
-      return
-    }
-    let mask = workspace.mask(of: first)
-    unsafe workspace.write(mask, to: words)
-    var allowsEnd = mask.allowsEnd
-    for item in items.dropFirst() {
-      let mask = workspace.mask(of: item)
-      unsafe workspace.formUnion(mask, into: words)
-      if mask.allowsEnd { allowsEnd = true }
-    }
-    if allowsEnd { unsafe addEndTokens(to: words) }
-    if let left = budgetLeft { unsafe restrict(words, toBudget: left) }
-  }
-
-  private func addEndTokens<Word: MaskWord>(to words: UnsafeMutablePointer<Word>) {
-    for token in workspace.endTokens { unsafe words[Word.index(of: token)] |= Word.bit(of: token) }
+  /// Writes the mask to words, and 0 to the words after it.
+  ///
+  /// The number of words must have been checked before.
+  func write<Word: MaskWord>(to words: UnsafeMutablePointer<Word>, count: Int) {
+    unsafe workspace.write(items, to: words, left: budgetLeft)
+    let written = Word.count(ofTokens: workspace.vocabulary.count)
+    unsafe (words + written).update(repeating: 0, count: count - written)
   }
 }

@@ -53,15 +53,15 @@ extension TokenMatcher {
     /// Creates the failure of a budget that is too small for any complete text.
     ///
     /// `needed`: The number of tokens that the shortest text still needs. `left`: The number of
-    /// tokens that are left of the budget. `noun`: The name of the text, such as `output`.
-    init(needed: Distance, left: Int, by noun: String) {
+    /// tokens that are left of the budget.
+    init(needed: Distance, left: Int) {
       let count = needed.finite.map { Int(clamping: $0) }
       let need =
         count.map { "needs \($0) more. Raise the budget." }
         ?? "needs a byte that is not a token. Use a vocabulary that has a token for each byte."
       self.init(
         .budgetTooSmall, neededTokenCount: count,
-        "\(max(left, 0)) tokens are left of the budget, and the shortest \(noun) \(need)")
+        "\(max(left, 0)) tokens are left of the budget, and the shortest text \(need)")
     }
 
     static let tooManyReadings = Failure(

@@ -1,4 +1,4 @@
-public import SchemaContent
+import IndexedTables
 import SchemaText
 
 /// Follows one answer token by token, and computes which tokens may come next.
@@ -11,129 +11,217 @@ import SchemaText
 ///       try matcher.commit(token)
 ///     }
 ///
+/// A matcher follows the texts of a ``TokenGrammar``, or the outputs of a ``TokenPlan``; a grammar
+/// is a plan with one value. For a plan of several parts, ``takeEvents()`` says which part the
+/// model writes.
+///
 /// A copy is a fork: both matchers continue independently from the same text. Copies of a matcher,
 /// and matchers with the same ``MaskCache``, share their masks and must be used by one thread only;
 /// the compiler checks this. Matchers with different caches run at the same time without locks.
-public struct TokenMatcher: RevocableMatcher {
-  /// The grammar.
-  public let grammar: TokenGrammar
+public struct TokenMatcher {
+  /// The plan; for a grammar, the plan of outputs that consist of one of its texts.
+  public let plan: TokenPlan
 
   private let cache: MaskCache
   /// The current or an earlier workspace of the cache; see ``leaveFullWorkspace()``.
-  private(set) var workspace: MaskWorkspace
-  private var history: MatcherHistory
-  /// Indicates whether an end token was committed.
-  public private(set) var isFinished = false
+  private(set) var workspace: PlanWorkspace
+  private(set) var history: MatcherHistory
+  /// `true` if the plan can begin in more ways than a set can have, so that all masks would be
+  /// wrong.
+  private let hasTooManyBeginnings: Bool
+  /// The committed end token, or `nil`.
+  private(set) var endToken: Int?
   /// See ``tokenBudget``.
   private var budget: Int?
+  var reader = PlanEventReader()
   /// The parser of the content so far; it is created when the first snapshot is requested.
-  private var parser: MatchedTextParser?
+  var parser: MatchedTextParser?
 
-  /// Begins an answer.
-  public init(_ grammar: TokenGrammar) { self.init(grammar, cache: MaskCache(grammar)) }
+  /// Begins an answer by a grammar.
+  public init(_ grammar: TokenGrammar) { self.init(grammar.plan) }
 
-  /// Begins an answer with the masks of other answers.
+  /// Begins an answer by a grammar with the masks of other answers.
   ///
   /// - Parameters:
   ///   - grammar: The grammar.
   ///   - cache: A cache of the same grammar. A cache of another grammar is ignored.
-  public init(_ grammar: TokenGrammar, cache: MaskCache) {
-    self.grammar = grammar
-    self.cache = cache.tables === grammar.tables ? cache : MaskCache(grammar)
+  public init(_ grammar: TokenGrammar, cache: MaskCache) { self.init(grammar.plan, cache: cache) }
+
+  /// Begins an output of a plan.
+  public init(_ plan: TokenPlan) { self.init(plan, cache: MaskCache(plan)) }
+
+  /// Begins an output of a plan with the masks of other outputs.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - cache: A cache of the same plan. A cache of another plan is ignored.
+  public init(_ plan: TokenPlan, cache: MaskCache) {
+    self.plan = plan
+    self.cache = cache.tables === plan.tables ? cache : MaskCache(plan)
     workspace = self.cache.workspace()
-    history = MatcherHistory(workspace.machine.start)
+    let machine = workspace.machine
+    let start = machine.start()
+    hasTooManyBeginnings = machine.items.takeOverflow()
+    history = MatcherHistory(start.items, start.traces)
   }
 
+  // MARK: State
+
+  /// The grammar; for a plan of several parts, the grammar of its whole outputs.
+  public var grammar: TokenGrammar { TokenGrammar(plan) }
+
+  var vocabulary: Vocabulary { plan.vocabulary }
+
+  var machine: PlanMachine { workspace.machine }
+
   /// The number of committed tokens, without end tokens.
-  public var tokenCount: Int { history.count }
+  public var tokenCount: Int { history.count - (isFinished ? 1 : 0) }
+
+  /// Indicates whether an end token was committed.
+  public var isFinished: Bool { endToken != nil }
 
   /// The bytes of the committed tokens.
+  ///
+  /// Special tokens have no bytes.
   public var committedBytes: [UInt8] { history.text }
 
-  var vocabulary: Vocabulary { grammar.vocabulary }
-
-  var items: ArraySlice<Item> { history.items }
-
-  var machine: GrammarMachine { workspace.machine }
-
   /// Indicates whether the text is complete, so that an end token may follow.
-  public var canEnd: Bool { !isFinished && items.contains { machine.canEnd($0) } }
+  public var canEnd: Bool {
+    !isFinished && knownItems().contains { plan.tables.place(of: $0).isEnd }
+  }
 
   /// Indicates whether the text is complete and only an end token may follow.
   public var isComplete: Bool {
-    isFinished || items.allSatisfy { $0.position == .end || isFinal($0) }
+    isFinished || knownItems().allSatisfy { plan.tables.place(of: $0).isEnd }
+  }
+
+  /// The settled items, for properties that cannot throw.
+  ///
+  /// If there are too many items, some are missing. The next mask reports this as an error.
+  private func knownItems() -> ArraySlice<PlanItem> {
+    defer { _ = machine.items.takeOverflow() }
+    return machine.settled(history.items)
   }
 
   /// Replaces a full workspace by the current workspace of the cache.
+  ///
+  /// The items are moved to the new workspace. The old workspace is freed with the last matcher
+  /// that uses it.
   private mutating func leaveFullWorkspace() {
-    guard machine.isFull else { return }
+    guard workspace.isFull else { return }
     let next = cache.workspace()
     history.move(from: machine, to: next.machine)
     workspace = next
   }
 
-  private func isFinal(_ item: Item) -> Bool {
-    machine.canEnd(item) && machine.following(item).isEmpty
+  /// Throws if items are missing, because the text can be read in too many ways at once.
+  func checkOverflow() throws(Failure) {
+    if machine.items.takeOverflow() || hasTooManyBeginnings { throw .tooManyReadings }
+  }
+
+  /// Checks the history and the workspace of the matcher, and that nothing is left of the last
+  /// step.
+  func checkInvariants() {
+    #if DEBUG
+    workspace.checkInvariants()
+    history.checkInvariants()
+    #endif
   }
 
   // MARK: Committing
 
   /// Adds a token to the answer.
   ///
-  /// - Throws: ``Failure`` if the text may not follow. The matcher then does not change.
-  /// - Complexity: O(*n*) in the bytes of the token.
+  /// - Throws: ``Failure`` if the token may not follow. The matcher then does not change.
+  /// - Complexity: O(*n*) in the bytes of the token for each reading of the text, amortized.
   public mutating func commit(_ token: Int) throws(Failure) {
-    guard !isFinished else {
-      throw Failure(.finished, token: token, "The answer has ended. Begin another matcher.")
-    }
-    let count = workspace.vocabulary.count
-    guard token >= 0, token < count else {
+    let vocabulary = workspace.vocabulary
+    guard token >= 0, token < vocabulary.count else {
       throw Failure(
         .unknownToken, token: token,
-        "Token \(token) is not in the vocabulary of \(count) tokens.")
+        "Token \(token) is not in the vocabulary of \(vocabulary.count) tokens.")
     }
-    if workspace.endTokens.contains(token) {
-      guard canEnd else { throw forbidden(token) }
-      isFinished = true
-      return
-    }
-    let bytes = unsafe workspace.bytes(of: token)
-    guard !bytes.isEmpty else { throw forbidden(token) }
-    try unsafe append(bytes, token: token)
+    try unsafe append(vocabulary.bytes(of: token), token: token)
   }
 
   /// Adds text to the answer independent of its tokens, for example ``forcedText``.
   ///
-  /// For ``rollback(_:)`` and a budget, the text counts as one token.
+  /// For ``rollback(_:)``, limits and a budget, the text counts as one token. Markers that are
+  /// tokens cannot be committed as text, except after free text.
   ///
   /// - Throws: ``Failure`` if the text may not follow. The matcher then does not change.
   public mutating func commit(text: String) throws(Failure) {
     guard !text.isEmpty else { return }
-    guard !isFinished else {
-      throw Failure(.finished, "The answer has ended. Begin another matcher.")
-    }
     try append(text.utf8, token: nil)
   }
 
   private mutating func append(
-    _ bytes: some Sequence<UInt8>, token: Int?
+    _ bytes: some Collection<UInt8>, token: Int?
   ) throws(Failure) {
-    leaveFullWorkspace()
-    let machine = machine
-    let first = load()
-    defer { unload(first) }
-    try replaceItems(from: first, bytes, token: token)
-    if let left = budgetLeft, machine.distance(from: first) > Distance(left - 1) {
-      throw forbidden(token)
+    guard !isFinished else {
+      throw Failure(.finished, token: token, "The answer has ended. Begin another matcher.")
     }
-    history.append(machine.items, from: first, bytes)
+    leaveFullWorkspace()
+    // The slice of the items must not outlive this call: `append` would copy the history.
+    let step = machine.step(
+      from: history.items, bytes, token: token, traceCount: history.traces.count,
+      offset: history.text.count)
+    try checkOverflow()
+    if step.isEnd {
+      endToken = token
+      history.append(step.items, [], step.traces)
+      return
+    }
+    guard !step.items.isEmpty, fitBudget(step.items) else {
+      throw forbidden(Array(bytes), step.readCount, token)
+    }
+    history.append(step.items, bytes, step.traces)
+  }
+
+  /// Indicates whether the output can be completed within the budget after a token with some items.
+  private func fitBudget(_ items: [PlanItem]) -> Bool {
+    guard let left = budgetLeft else { return true }
+    return items.contains { machine.distance(of: $0) <= Distance(left - 1) }
+  }
+
+  /// Returns the error for a text or a token that may not follow.
+  ///
+  /// `readCount`: The number of bytes that could follow.
+  private func forbidden(_ bytes: [UInt8], _ readCount: Int, _ token: Int?) -> Failure {
+    if let token {
+      let shown = bytes.isEmpty ? "" : " ('\(String(decoding: bytes, as: UTF8.self).excerpt)')"
+      return Failure(
+        .forbidden, token: token,
+        "Token \(token)\(shown) may not follow here. Take a token that the mask allows.")
+    }
+    guard readCount < bytes.count else {
+      return Failure(
+        .forbidden,
+        "The text leaves too few tokens for a complete answer. Use a text that the masks allow.")
+    }
+    let start = bytes[...readCount].lastIndex { $0 & 0xC0 != 0x80 } ?? readCount
+    let form = plan.tables.onlyValue == nil ? "plan" : "schema"
+    return Failure(
+      .forbidden,
+      "The text is not allowed from byte \(start) on "
+        + "('\(String(decoding: bytes[start...], as: UTF8.self).excerpt)'). "
+        + "Use a text that the \(form) allows.")
   }
 
   /// Adds several tokens to the answer, or none if one of them may not follow.
   ///
   /// - Throws: ``Failure`` if one of the tokens may not follow.
   public mutating func commit(contentsOf tokens: some Sequence<Int>) throws(Failure) {
-    try commitAll(tokens)
+    var count = 0
+    for token in tokens {
+      do throws(Failure) {
+        try commit(token)
+      } catch {
+        removeLastTokens(count)
+        throw error
+      }
+      count += 1
+    }
   }
 
   /// Removes the last tokens from the answer.
@@ -143,11 +231,10 @@ public struct TokenMatcher: RevocableMatcher {
   /// - Throws: ``Failure`` if fewer tokens were committed.
   /// - Complexity: O(*n*) in the length of the removed tokens.
   public mutating func rollback(_ count: Int) throws(Failure) {
-    let all = tokenCount + (isFinished ? 1 : 0)
-    guard count >= 0, count <= all else {
+    guard count >= 0, count <= history.count else {
       throw Failure(
-        .nothingToRollBack, "\(count) tokens cannot be rolled back, because the matcher has \(all)."
-      )
+        .nothingToRollBack,
+        "\(count) tokens cannot be rolled back, because the matcher has \(history.count).")
     }
     removeLastTokens(count)
   }
@@ -156,16 +243,12 @@ public struct TokenMatcher: RevocableMatcher {
   ///
   /// `count` is at most the number of committed tokens.
   mutating func removeLastTokens(_ count: Int) {
-    let tokens = isFinished ? count - 1 : count
     guard count > 0 else { return }
-    isFinished = false
-    history.removeLast(tokens)
+    endToken = nil
+    history.removeLast(count)
+    reader.rewind(to: history.count)
     if let parser, parser.bytes.count > history.text.count { self.parser = nil }
   }
-
-  /// Returns the number of leading tokens that may follow one after the other, for example of a
-  /// smaller model's draft.
-  public func validatedCount(of tokens: some Sequence<Int>) -> Int { allowedCount(of: tokens) }
 
   // MARK: Budget
 
@@ -175,22 +258,23 @@ public struct TokenMatcher: RevocableMatcher {
 
   /// Limits the number of tokens of the whole text.
   ///
-  /// The text is complete when the tokens are used up.
+  /// The text is complete when the tokens are used up. The limits of a plan's parts remain.
   ///
   /// Masks then exclude tokens after which the rest of the text would not fit into the budget. The
   /// length of the rest is the number of bytes of its shortest text, because a model may need one
   /// token for each byte. A negative number counts as 0, and `nil` stands for no limit.
   ///
   /// - Throws: ``Failure`` if the shortest text does not fit into the budget or needs a byte that
-  ///   is not a token. The budget then does not change.
+  ///   is not a token, or if the text can be read in too many ways at once. The budget then does
+  ///   not change.
   public mutating func setTokenBudget(_ budget: Int?) throws(Failure) {
     let budget = budget.map { max($0, 0) }
-    if let budget {
-      let first = load()
-      defer { unload(first) }
-      let needed = machine.distance(from: first)
+    if let budget, !isFinished {
+      let settled = machine.settled(history.items)
+      try checkOverflow()
+      let needed = settled.reduce(.infinite) { min($0, machine.distance(of: $1)) }
       guard needed <= Distance(budget - tokenCount) else {
-        throw Failure(needed: needed, left: budget - tokenCount, by: "text")
+        throw Failure(needed: needed, left: budget - tokenCount)
       }
     }
     self.budget = budget
@@ -198,104 +282,7 @@ public struct TokenMatcher: RevocableMatcher {
 
   /// The number of tokens that are left of the budget, if there is one.
   var budgetLeft: Int? { budget.map { $0 - tokenCount } }
-
-  // MARK: Content
-
-  /// Returns the content so far, as a stream with the same text returns it.
-  ///
-  /// If the whole text is a number, the number is complete only after an end token.
-  ///
-  /// If a name occurs twice in an object, the first property is used. ``TokenGrammar/unenforced``
-  /// lists objects in which this can happen.
-  ///
-  /// - Returns: The content. If there is no text yet, or if the text is not JSON, the content is an
-  ///   incomplete null.
-  /// - Complexity: O(*n*) in the text since the last snapshot. After a rollback of text that a
-  ///   snapshot has returned, and in a copy, O(*n*) in the whole text.
-  public mutating func snapshot() -> GeneratedContent {
-    // A rollback removes a parser that has read too much text, so the parser has always read the
-    // beginning of the text. A parser that has read the end cannot read more text.
-    let hasEnded = parser.map {
-      $0.hasEnded && !(isFinished && $0.bytes.count == history.text.count)
-    }
-    if !isKnownUniquelyReferenced(&parser) || hasEnded == true { parser = MatchedTextParser() }
-    return parser?.read(history.text, isWhole: isFinished) ?? GeneratedContent(kind: .null)
-  }
-
-  // MARK: Invariants
-
-  /// Checks the workspace of the matcher, and that nothing is left of the last step.
-  func checkInvariants() {
-    #if DEBUG
-    workspace.checkInvariants()
-    assert(machine.items.count == 0, "items of a step are left")
-    #endif
-  }
-
-  // MARK: Steps
-
-  /// Appends the current items to the items of the workspace, and returns the index of the first.
-  func load() -> Int {
-    let machine = machine
-    let first = machine.items.count
-    for item in items { machine.items.append(item) }
-    return first
-  }
-
-  /// Removes the loaded items and the items after them.
-  func unload(_ first: Int) { machine.items.removeAll(from: first) }
-
-  /// Reads bytes with the items from an index on, and replaces them by the following items.
-  private func replaceItems(
-    from first: Int, _ bytes: some Sequence<UInt8>, token: Int?
-  ) throws(Failure) {
-    let machine = machine
-    for (index, byte) in bytes.enumerated() where !machine.replaceItems(from: first, byte) {
-      if machine.items.takeOverflow() { throw .tooManyReadings }
-      throw token == nil ? forbidden(Array(bytes), from: index) : forbidden(token)
-    }
-  }
-
-  /// Returns the error for a text that is not allowed from the character at an index on.
-  private func forbidden(_ bytes: [UInt8], from index: Int) -> Failure {
-    let start = bytes[...index].lastIndex { $0 & 0xC0 != 0x80 } ?? index
-    return Failure(
-      .forbidden,
-      "The text is not allowed from byte \(start) on "
-        + "('\(String(decoding: bytes[start...], as: UTF8.self).excerpt)'). "
-        + "Use a text that the schema allows.")
-  }
-
-  private func forbidden(_ token: Int?) -> Failure {
-    guard let token else {
-      return Failure(
-        .forbidden,
-        "The text leaves too few tokens for a complete answer. Use a text that the masks allow.")
-    }
-    let bytes = grammar.vocabulary.bytes(of: token) ?? []
-    let shown = bytes.isEmpty ? "" : " ('\(String(decoding: bytes, as: UTF8.self))')"
-    return Failure(
-      .forbidden, token: token,
-      "Token \(token)\(shown) may not follow here. Take a token that the mask allows.")
-  }
 }
 
-/// The parser of one matcher's text.
-private final class MatchedTextParser {
-  /// The parsed bytes.
-  private(set) var bytes: [UInt8] = []
-  private(set) var hasEnded = false
-  private var parser = GeneratedContentParser(
-    options: .init(maximumDepth: .max, duplicateKeys: .keepFirst))
-
-  /// Parses the new part of a text that begins with ``bytes``.
-  func read(_ text: [UInt8], isWhole: Bool) -> GeneratedContent {
-    let new = text[bytes.count...]
-    // A text that is not JSON, such as a text of a pattern, does not change the snapshot.
-    try? parser.append(new)
-    bytes.append(contentsOf: new)
-    guard isWhole else { return parser.snapshot() }
-    hasEnded = true
-    return (try? parser.finish()) ?? parser.snapshot()
-  }
-}
+/// Follows one output of a plan.
+public typealias PlanMatcher = TokenMatcher

@@ -46,6 +46,14 @@ struct PlanDistances: Sendable {
     longest = findLongest(layout)
   }
 
+  /// Creates the distances of a plan that consists of a value, which may be endless.
+  init(ofValueIn layout: PlanLayout) {
+    places = Array(repeating: .infinite, count: layout.places.count)
+    texts = []
+    findPlaces(layout)
+    longest = findLongest(layout)
+  }
+
   subscript(place: PlaceIndex) -> Distance { places[place.value] }
 
   subscript(text: EntryIndex<PlanText>) -> TextExits { texts[text.value] }

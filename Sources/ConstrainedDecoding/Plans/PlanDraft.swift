@@ -1,4 +1,5 @@
 import IndexedTables
+import SchemaEncoding
 import SchemaText
 
 /// Compiles the parts of a plan to places, from the last part to the first.
@@ -8,6 +9,7 @@ struct PlanDraft {
   /// The deepest nesting of parts.
   private static let maximumDepth = 256
 
+  private let wholeVocabulary: Vocabulary
   private let vocabulary: VocabularyTables
   private let nodes: [PlanPart.Node]
   private let makeGrammar: (PlanPart.Value) throws -> TokenGrammar
@@ -19,14 +21,19 @@ struct PlanDraft {
   /// The compiled automata of text parts, by the part's index.
   private var automata: [Int: EntryIndex<MarkerAutomaton>] = [:]
   private var canBeEmpty: [Bool] = []
+  private var unenforced: [SchemaDiagnostic]
 
   init(
-    _ part: PlanPart, _ vocabulary: VocabularyTables,
+    _ part: PlanPart, _ vocabulary: Vocabulary,
     makeGrammar: @escaping (PlanPart.Value) throws -> TokenGrammar
   ) {
-    self.vocabulary = vocabulary
+    wholeVocabulary = vocabulary
+    self.vocabulary = vocabulary.tables
     self.makeGrammar = makeGrammar
     nodes = part.nodes
+    // A tool's arguments can occur several times in a plan, but their diagnostics are listed once.
+    var listed: Set<SchemaDiagnostic> = []
+    unenforced = nodes.flatMap(\.unenforced).filter { listed.insert($0).inserted }
   }
 
   consuming func compile() throws -> PlanTables {
@@ -36,7 +43,7 @@ struct PlanDraft {
     let start = try place(of: nodes.count - 1, before: end)
     let distances = try distances()
     try checkTextEnds()
-    return PlanTables(layout, distances, vocabulary, start: start)
+    return PlanTables(layout, distances, wholeVocabulary, start: start, unenforced: unenforced)
   }
 
   private func distances() throws(PlanError) -> PlanDistances {
@@ -90,7 +97,7 @@ struct PlanDraft {
       case .text(let text): isEmpty = text.canEnd
       case .value(let value, _):
         let grammar = try grammar(of: value, index)
-        let machine = GrammarMachine(layout.grammars[grammar].grammar.tables)
+        let machine = GrammarMachine(layout.grammars[grammar].tables)
         isEmpty = machine.canEnd(machine.start)
       case .sequence: isEmpty = children.allSatisfy { $0 }
       case .alternatives: isEmpty = children.contains(true)
@@ -335,18 +342,22 @@ struct PlanDraft {
   ) throws -> EntryIndex<PlanGrammar> {
     if let known = grammars[origin] { return known }
     let grammar = try makeGrammar(value)
-    guard grammar.tables.vocabulary === vocabulary else {
+    guard let tables = grammar.plan.tables.grammar else {
+      throw error(
+        .invalid, origin, "The grammar is a plan of several parts.",
+        "Use the part of the plan instead of a value.")
+    }
+    guard tables.vocabulary === vocabulary else {
       throw error(
         .invalid, origin, "The grammar is of another vocabulary.",
         "Make the grammar and the plan for one vocabulary.")
     }
     let index: EntryIndex<PlanGrammar>
-    if let known = layout.grammars.firstIndex(where: { $0.grammar.tables === grammar.tables }) {
+    if let known = layout.grammars.firstIndex(where: { $0.tables === tables }) {
       index = EntryIndex(known)
     } else {
-      let machine = GrammarMachine(grammar.tables)
-      index = layout.add(
-        PlanGrammar(grammar: grammar, cost: machine.distance(of: machine.start)))
+      index = layout.add(PlanGrammar(tables))
+      unenforced += grammar.unenforced
     }
     grammars[origin] = index
     return index

@@ -47,6 +47,21 @@ struct PlanLayout: Sendable {
 
   func automaton(of text: PlanText) -> MarkerAutomaton { automata[text.automaton] }
 
+  /// The only part, if it is a value without a limit.
+  var onlyValue: PlanTables.OnlyValue? {
+    var only: PlanTables.OnlyValue?
+    for (number, place) in places.enumerated() {
+      switch place {
+      case .open, .close, .end: continue
+      case .literal, .tokens, .text, .split: return nil
+      case .value(let value, let next):
+        guard only == nil, values[value].limit == nil else { return nil }
+        only = .init(place: PlaceIndex(number), next: next, grammar: values[value].grammar)
+      }
+    }
+    return only
+  }
+
   /// The size in bytes, without the grammars.
   var byteCount: Int {
     places.byteCount + literals.reduce(0) { $0 + $1.bytes.byteCount }

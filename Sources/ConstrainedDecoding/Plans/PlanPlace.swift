@@ -77,7 +77,12 @@ struct PlanValue: Sendable {
 
 /// A grammar of a plan's values.
 struct PlanGrammar: Sendable {
-  let grammar: TokenGrammar
+  let tables: GrammarTables
   /// The smallest number of tokens in a value.
   let cost: Distance
+
+  init(_ tables: GrammarTables) {
+    self.tables = tables
+    cost = tables.minimumLength
+  }
 }

@@ -1,8 +1,21 @@
 import IndexedTables
+import SchemaEncoding
 
 /// A compiled plan for a vocabulary; it is immutable, and all matchers and threads share it.
 final class PlanTables: Sendable {
-  let vocabulary: VocabularyTables
+  /// The only part of a plan, if it is a value without a limit.
+  ///
+  /// Such a plan is a grammar.
+  struct OnlyValue: BitwiseCopyable, Sendable {
+    let place: PlaceIndex
+    /// The place after the value; at most the end of a role is before the end of the output.
+    let next: PlaceIndex
+    let grammar: EntryIndex<PlanGrammar>
+  }
+
+  let vocabulary: Vocabulary
+  /// The constraints in the schemas of the plan's values that masks do not enforce.
+  let unenforced: [SchemaDiagnostic]
   let start: PlaceIndex
   let layout: PlanLayout
   let distances: PlanDistances
@@ -16,30 +29,62 @@ final class PlanTables: Sendable {
   let longestStep: Distance
   /// Indicates whether some value has its own limit.
   let hasLimitedValues: Bool
+  /// Indicates whether the plan has free text.
+  var hasText: Bool { !layout.texts.isEmpty }
+  let onlyValue: OnlyValue?
   /// For each state of ``UTF8Automaton``, the tokens that continue valid text; empty if the plan
   /// has no free text.
   let textMasks: [[UInt64]]
 
   init(
-    _ layout: PlanLayout, _ distances: PlanDistances, _ vocabulary: VocabularyTables,
-    start: PlaceIndex
+    _ layout: PlanLayout, _ distances: PlanDistances, _ vocabulary: Vocabulary, start: PlaceIndex,
+    unenforced: [SchemaDiagnostic]
   ) {
     self.vocabulary = vocabulary
+    self.unenforced = unenforced
     self.start = start
     self.layout = layout
     self.distances = distances
-    longestStep = layout.grammars.map { $0.grammar.tables.distances.longestStep }.max() ?? 0
+    longestStep = layout.grammars.map { $0.tables.distances.longestStep }.max() ?? 0
     hasLimitedValues = layout.values.contains { $0.limit != nil }
     var greatest = hasLimitedValues ? .infinite : distances.longest
     for case .value(let value, let next) in layout.places {
-      let grammar = layout.grammars[layout.values[value].grammar].grammar
+      let grammar = layout.grammars[layout.values[value].grammar]
       greatest = max(greatest, grammar.tables.distances.greatest + distances[next])
     }
     greatestDistance = greatest
-    candidateTables = CandidateTables(layout.automata.map(\.lastBytes), vocabulary)
+    onlyValue = layout.onlyValue
+    candidateTables = CandidateTables(layout.automata.map(\.lastBytes), vocabulary.tables)
     textMasks =
       layout.automata.isEmpty
-      ? [] : (0..<UTF8Automaton.stateCount).map { TextTokens.mask(from: $0, vocabulary) }
+      ? [] : (0..<UTF8Automaton.stateCount).map { TextTokens.mask(from: $0, vocabulary.tables) }
+  }
+
+  /// Creates the plan of outputs that consist of one value of a grammar.
+  ///
+  /// The grammar can be endless, if the vocabulary lacks a byte.
+  convenience init(
+    _ grammar: GrammarTables, _ vocabulary: Vocabulary, unenforced: [SchemaDiagnostic]
+  ) {
+    var layout = PlanLayout()
+    let end = layout.add(.end(layout.addTokens(vocabulary.endTokens)))
+    let role = layout.add(PlanPart.Role.value)
+    let close = layout.add(.close(role, next: end))
+    let value = layout.add(PlanValue(grammar: layout.add(PlanGrammar(grammar)), limit: nil))
+    let start = layout.add(.open(role, next: layout.add(.value(value, next: close))))
+    self.init(
+      layout, PlanDistances(ofValueIn: layout), vocabulary, start: start, unenforced: unenforced)
+  }
+
+  /// The grammar of the only part, if there is one.
+  var grammar: GrammarTables? { onlyValue.map { layout.grammars[$0.grammar].tables } }
+
+  /// Returns the tokens that end the output at a place; `nil` if more can follow.
+  func endTokens(after place: PlaceIndex) -> [Int]? {
+    var place = place
+    while case .close(_, let next) = layout.places[place] { place = next }
+    guard case .end(let tokens) = layout.places[place] else { return nil }
+    return layout.tokenSets[tokens]
   }
 
   /// Returns the tokens that could complete a marker of an automaton.
@@ -48,6 +93,12 @@ final class PlanTables: Sendable {
   }
 
   func place(of item: PlanItem) -> PlanPlace { layout.places[item.place] }
+
+  /// Indicates whether a token ends the output after an item.
+  func ends(_ item: PlanItem, by token: Int) -> Bool {
+    guard case .end(let tokens) = place(of: item) else { return false }
+    return layout.tokenSets[tokens].contains(token)
+  }
 
   /// The size in bytes, without the vocabulary and the grammars.
   var byteCount: Int {

@@ -1,6 +1,6 @@
 import IndexedTables
 
-/// Records the traces of a token while a ``PlanWorkspace`` reads it for a commit.
+/// Records the traces of a token while a ``PlanMachine`` reads it for a commit.
 struct PlanTraceRecorder {
   /// The traces of the token; `nil` while masks are computed.
   private var traces: [PlanTrace]?

@@ -4,12 +4,22 @@ import IndexedTables
 extension PlanWorkspace {
   /// Indicates whether a limit or a budget can forbid a token of an item.
   func isRestricted(_ item: PlanItem, _ left: Int?) -> Bool {
-    if let left, tables.greatestDistance > Distance(left - 1) { return true }
-    guard tables.hasLimitedValues else { return false }
-    switch tables.place(of: item) {
-    case .end, .tokens: return false
-    case .literal, .text, .value, .open, .close, .split: return true
+    let place = tables.place(of: item)
+    if place.isEnd { return false }
+    if let left, tables.greatestDistance > Distance(left - 1) {
+      let limit = Distance(left - 1)
+      return longestDistance(after: vocabulary.longestToken, from: item).map { $0 > limit } ?? true
     }
+    guard tables.hasLimitedValues else { return false }
+    if case .tokens = place { return false }
+    return true
+  }
+
+  /// Returns an upper bound of the distance after a token of a number of bytes; `nil` if it is not
+  /// known.
+  private func longestDistance(after length: Int, from item: PlanItem) -> Distance? {
+    guard !tables.hasLimitedValues else { return nil }
+    return max(machine.distance(of: item), tables.distances.longest) + tables.longestStep * length
   }
 
   /// Removes the tokens after which the rest of the output does not fit into the budget, or the
@@ -34,13 +44,10 @@ extension PlanWorkspace {
       return
     }
     // If the largest possible distance is within the limit, the rest fits after every token.
-    let longest =
-      tables.hasLimitedValues || left == nil
-      ? nil : max(distance(of: item), tables.distances.longest)
+    let longest = left == nil ? nil : longestDistance(after: 0, from: item)
     func fitsAlways(afterToken length: Int) -> Bool {
       longest.map { $0 + tables.longestStep * length <= limit } ?? false
     }
-    if fitsAlways(afterToken: vocabulary.longestToken) { return }
     if case .text(let text, _) = tables.place(of: item), mask.words != nil,
       limit >= tables.distances[text].longestFromAnyByte
     {
@@ -67,7 +74,6 @@ extension PlanWorkspace {
       while rest != 0 {
         let token = index * 64 + rest.trailingZeroBitCount
         rest &= rest - 1
-        // The same check with the token's own length.
         if fitsAlways(afterToken: vocabulary.byteRange(of: token).count) { continue }
         if !fits(token, item, limit) { words.remove(VocabularyTables.number(of: token)) }
       }
@@ -78,20 +84,21 @@ extension PlanWorkspace {
 
   /// Indicates whether the output can be completed within a number of tokens after a token.
   private func fits(_ token: Int, _ item: PlanItem, _ limit: Distance) -> Bool {
+    let items = machine.items
     let top = items.count
     defer { items.removeAll(from: top) }
     func fits(from first: Int) -> Bool {
       (first..<items.count).contains { index in
-        guard let item = endToken(items[index]) else { return false }
-        return distance(of: item) <= limit
+        guard let item = machine.endToken(items[index]) else { return false }
+        return machine.distance(of: item) <= limit
       }
     }
     let range = vocabulary.byteRange(of: token)
     let outer = items.beginSet()
-    step(item, token: token, byteCount: range.count)
+    machine.step(item, token: token, byteCount: range.count)
     items.endSet(outer)
     if fits(from: top) { return true }
-    guard !range.isEmpty, let first = read(token, from: item) else { return false }
+    guard !range.isEmpty, let first = machine.read(token, from: item) else { return false }
     return fits(from: first)
   }
 }

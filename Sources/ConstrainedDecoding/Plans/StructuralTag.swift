@@ -236,18 +236,18 @@ public struct StructuralTag: Sendable {
   ///
   /// Each trigger is followed by the rest of one of the tags that begin with it.
   ///
-  /// Each tag is read once, however the tags are nested, and compared with each trigger.
+  /// Each tag is read once, however the tags are nested.
   private static func branches(
     of triggers: [String], by tags: [Members], _ noun: String, in format: Members,
     begin: (Members) throws(PlanError) -> String,
     part: (_ tag: Members, _ triggerLength: Int) throws(PlanError) -> PlanPart
   ) throws(PlanError) -> [PlanPart.Branch] {
     guard !triggers.contains("") else { throw fault(format.path, "A trigger is empty.") }
+    let index = TriggerIndex(triggers)
     var alternatives = Array(repeating: [PlanPart](), count: triggers.count)
     for tag in tags {
       let begin = try begin(tag)
-      let matching = triggers.indices.filter { begin.utf8.starts(with: triggers[$0].utf8) }
-      guard let trigger = matching.first, matching.count == 1 else {
+      guard let trigger = index.onlyTrigger(beginning: begin) else {
         throw fault(format.path, "Each \(noun) has to begin with exactly one trigger.")
       }
       alternatives[trigger].append(try part(tag, triggers[trigger].utf8.count))

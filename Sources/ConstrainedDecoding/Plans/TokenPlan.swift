@@ -20,12 +20,12 @@ public struct TokenPlan: Sendable {
   let tables: PlanTables
 
   /// The vocabulary for which the plan was made.
-  public let vocabulary: Vocabulary
+  public var vocabulary: Vocabulary { tables.vocabulary }
 
   /// The constraints in the schemas of the plan's values that masks do not enforce.
   ///
   /// Check them in the output.
-  public let unenforced: [SchemaDiagnostic]
+  public var unenforced: [SchemaDiagnostic] { tables.unenforced }
 
   /// Makes a plan for a vocabulary.
   ///
@@ -42,7 +42,7 @@ public struct TokenPlan: Sendable {
   ) throws {
     // The schema of a tool's arguments can occur several times, but is compiled once.
     var nodes: [GraphPlace: TokenGrammar] = [:]
-    let draft = PlanDraft(part, vocabulary.tables) { value in
+    let draft = PlanDraft(part, vocabulary) { value in
       switch value.source {
       case .node(let node, let graph, let includesStrings):
         let place = GraphPlace(
@@ -65,12 +65,11 @@ public struct TokenPlan: Sendable {
       }
     }
     tables = try draft.compile()
-    // A tool's arguments can occur several times in a plan, but their diagnostics are listed once.
-    var listed: Set<SchemaDiagnostic> = []
-    unenforced =
-      part.nodes.flatMap(\.unenforced).filter { listed.insert($0).inserted }
-      + tables.layout.grammars.flatMap(\.grammar.unenforced)
-    self.vocabulary = vocabulary
+  }
+
+  /// Creates the plan of outputs that consist of one value of a grammar.
+  init(_ grammar: GrammarTables, _ vocabulary: Vocabulary, unenforced: [SchemaDiagnostic]) {
+    tables = PlanTables(grammar, vocabulary, unenforced: unenforced)
   }
 
   /// A node of a graph, as the key of its grammar.
@@ -87,6 +86,6 @@ public struct TokenPlan: Sendable {
 
   /// The memory of the plan without the vocabulary, in bytes.
   var memoryFootprint: Int {
-    tables.byteCount + tables.layout.grammars.reduce(0) { $0 + $1.grammar.memoryFootprint }
+    tables.byteCount + tables.layout.grammars.reduce(0) { $0 + $1.tables.byteCount }
   }
 }

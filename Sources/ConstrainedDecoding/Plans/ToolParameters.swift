@@ -150,7 +150,7 @@ struct ToolParameters {
     let constraints = node.constraints
     var keywords = constraints.patterns.map { (name: "'pattern'", patterns: [$0]) }
     for format in constraints.formats {
-      keywords.append(("'format'", FormatLeaf.patterns(of: format)))
+      keywords.append(("'format'", LeafCompiler.patterns(ofFormat: format)))
     }
     if let minimum = constraints.minimumLength, minimum > 0 {
       keywords.append(("'minLength'", TaggedText.length(from: minimum, to: nil)))

@@ -21,10 +21,14 @@ final class GroupMasks: Sendable {
   ///   - vocabulary: The vocabulary. It must be the same in each call.
   /// - Returns: The mask; `nil` if it is not stored and there is no room for it.
   func mask(of groups: UInt64, _ vocabulary: VocabularyTables) -> FixedTable<UInt64>? {
-    masks.withLock { masks in
-      if let known = masks[groups] { return known }
+    let known = masks.withLock { (mask: $0[groups], isFull: $0.count >= Self.maximumCount) }
+    if let mask = known.mask { return mask }
+    guard !known.isFull else { return nil }
+    // Made without the lock, so that threads with other sets need not wait.
+    let mask = FixedTable(Self.words(of: groups, vocabulary))
+    return masks.withLock { masks in
+      if let first = masks[groups] { return first }
       guard masks.count < Self.maximumCount else { return nil }
-      let mask = FixedTable(Self.words(of: groups, vocabulary))
       masks[groups] = mask
       return mask
     }

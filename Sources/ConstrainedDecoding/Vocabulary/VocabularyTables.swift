@@ -18,6 +18,7 @@ final class VocabularyTables: Sendable {
   /// The groups of each token's bytes; see ``ByteGroups``.
   let groups: FixedTable<UInt64>
   let groupMasks = GroupMasks()
+  let sharedValues = SharedValues()
   /// The first token of each text, in the order of the texts' bytes.
   let sortedTokens: [Int32]
   let strings: StringTables
@@ -66,6 +67,14 @@ final class VocabularyTables: Sendable {
 
   func byteRange(of token: Int) -> Range<Int> { Int(offsets[token])..<Int(offsets[token + 1]) }
 
+  /// Returns the bytes of a token; empty if the token does not stand for text.
+  ///
+  /// They are valid as long as the tables.
+  func bytes(of token: Int) -> UnsafeBufferPointer<UInt8> {
+    let range = byteRange(of: token)
+    return unsafe UnsafeBufferPointer(start: bytes.base + range.lowerBound, count: range.count)
+  }
+
   /// Returns the number of a token in the four bytes that tables and masks have for it.
   ///
   /// ``Vocabulary/maximumCount`` keeps it far below 2³¹.
@@ -76,9 +85,12 @@ final class VocabularyTables: Sendable {
     var next: Int32? = token
     while let token = next {
       body(token)
-      next = duplicates.next(after: token)
+      next = duplicate(after: token)
     }
   }
+
+  /// Returns the next token with the same bytes; `nil` if there is none.
+  func duplicate(after token: Int32) -> Int32? { duplicates.next(after: token) }
 
   var byteCount: Int {
     bytes.byteCount + offsets.byteCount + duplicates.byteCount + trie.byteCount

@@ -201,7 +201,10 @@ extension ContentBuffer {
             path: path, content: StoredContent(part: place, of: self), isNew: false,
             hasGrown: false, isComplete: true))
       }
-      guard container > root, let step = path.components.popLast() else { return changes }
+      guard container > root, let step = path.last, let parent = path.parent else {
+        return changes
+      }
+      path = parent
       if case .index(let index) = step { position = index + 1 }
       index = end(ofClosed: container)
       container -= old.word(container).parentDistance

@@ -161,12 +161,8 @@ struct ChatRequest {
   /// Reports an answer that cannot be used, with all violations of the last one.
   private func report(_ error: any Error, on console: inout some Console) {
     if let error = error as? LanguageModelSession.InvalidAnswerError {
-      let report = error.attempts.last?.report
-      for violation in report?.violations ?? [] {
-        console.report(Finding(violation, at: nil, in: ChatSchema.answerName))
-      }
-      for alternative in report?.alternatives ?? [] {
-        console.report(Finding(alternative, in: ChatSchema.answerName))
+      if let report = error.attempts.last?.report {
+        console.reportEach(of: FindingList(report, in: ChatSchema.answerName))
       }
     }
     console.report(ErrorDescription(chat: error))

@@ -17,8 +17,14 @@ struct DialectCheck: Sendable, Hashable {
   /// The name of the dialect.
   let dialect: String
 
-  /// The findings, in the order of the schema.
-  let findings: [Finding]
+  /// The highest severity of the findings; `nil` if there are none.
+  let worst: SchemaDiagnostic.Severity?
+
+  /// The number of findings that the schema is weaker in this dialect, without ``losses``.
+  private let weakenings: Int
+
+  /// The number of findings that the dialect rejects a part of the schema.
+  let errorCount: Int
 
   /// The fittings that the schema needs, each once, in the order in which they are applied.
   let fittings: [SchemaDiagnostic.Fitting]
@@ -28,7 +34,7 @@ struct DialectCheck: Sendable, Hashable {
 
   /// The dialect's ability to state the schema.
   var outcome: Outcome {
-    switch findings.map(\.severity).max() {
+    switch worst {
     case .error: .rejected
     case .warning: .weakened
     case .note, nil: losses > 0 ? .weakened : fittings.isEmpty ? .ok : .fitted
@@ -36,11 +42,19 @@ struct DialectCheck: Sendable, Hashable {
   }
 
   /// The number of findings that the document's schema is weaker in this dialect.
-  var warningCount: Int { losses + findings.count { $0.severity == .warning } }
+  var warningCount: Int { losses + weakenings }
 
   /// Encodes a schema and collects the findings.
+  ///
+  /// - Parameters:
+  ///   - reading: The schema.
+  ///   - dialect: The dialect.
+  ///   - isFitted: Whether the schema is fitted to the dialect if that does not state it.
+  ///   - source: The name of the schema.
+  ///   - collect: Receives the findings in the order of the schema, without positions.
   init(
-    _ reading: SchemaReading, in dialect: any SchemaDialect, isFitted: Bool, of source: String
+    _ reading: SchemaReading, in dialect: any SchemaDialect, isFitted: Bool, of source: String,
+    collect: ([Finding]) -> Void
   ) {
     self.dialect = dialect.name
     losses = reading.losses
@@ -51,11 +65,14 @@ struct DialectCheck: Sendable, Hashable {
     }
     let used = Set(diagnostics.compactMap(\.fitting))
     fittings = SchemaDiagnostic.Fitting.allCases.filter(used.contains)
-    let positions = reading.positions(of: diagnostics.map(\.path))
-    findings = diagnostics.map { diagnostic in
-      var finding = Finding(diagnostic, at: positions[diagnostic.path], in: source)
-      finding.add(dialects: [dialect.name])
-      return finding
-    }
+    worst = diagnostics.map(\.severity).max()
+    weakenings = diagnostics.count { $0.severity == .warning }
+    errorCount = diagnostics.count { $0.severity == .error }
+    collect(
+      diagnostics.map { diagnostic in
+        var finding = Finding(diagnostic, in: source)
+        finding.add(dialects: [dialect.name])
+        return finding
+      })
   }
 }

@@ -4,7 +4,6 @@ import SchemaText
 extension Report {
   /// Creates the report on checks of schemas.
   init(_ checks: [SchemaCheck], in dialects: [String]) {
-    let distinctFindings = checks.map(\.distinctFindings)
     // A schema that cannot be read has no dialects.
     let sums = dialects.indices.map { index in
       OutcomeCounts(
@@ -28,7 +27,11 @@ extension Report {
       summary += table.lines
     }
     // The table answers the question of the command, so it comes first.
-    let lines = distinctFindings.flatMap(\.joiningOpenObjects).groupedLines
+    var findings = FindingList()
+    for check in checks { findings.append(check.findings) }
+    let lines =
+      checks.flatMap(\.findings.listed.joiningOpenObjects).groupedLines
+      + [findings.rest].compactMap(\.self)
     let layout = lines.isEmpty ? summary : summary + [""] + lines
     let properties: [(String, any ConvertibleToGeneratedContent)] = [
       (
@@ -50,7 +53,7 @@ extension Report {
       ("schemas", GeneratedContent(elements: checks.map(\.json))),
     ]
     self.init(
-      distinctFindings.flatMap { $0 }, summary: summary, properties: properties, layout: layout)
+      findings, summary: summary, properties: properties, layout: layout)
   }
 }
 
@@ -71,17 +74,17 @@ extension [Finding] {
   fileprivate var joiningOpenObjects: [Finding] {
     let fittedCode = SchemaDiagnostic.Fitting.openObject.rawValue
     let closedCode = SchemaDiagnostic.Rule.openObject.rawValue
-    let fitted = Set(filter { $0.code == fittedCode }.map { ExactText($0.pointer) })
-    var closing: [ExactText: [String]] = [:]
+    let fitted = Set(filter { $0.code == fittedCode }.map(\.place))
+    var closing: [SchemaPath: [String]] = [:]
     let others = filter { finding in
-      guard finding.code == closedCode, fitted.contains(ExactText(finding.pointer)) else {
+      guard finding.code == closedCode, fitted.contains(finding.place) else {
         return true
       }
-      closing[ExactText(finding.pointer), default: []] += finding.dialects
+      closing[finding.place, default: []] += finding.dialects
       return false
     }
     return others.map { finding in
-      guard finding.code == fittedCode, let names = closing[ExactText(finding.pointer)] else {
+      guard finding.code == fittedCode, let names = closing[finding.place] else {
         return finding
       }
       var joined = finding
@@ -95,11 +98,6 @@ extension [Finding] {
 }
 
 extension SchemaCheck {
-  /// The findings; those that several dialects share occur once.
-  fileprivate var distinctFindings: [Finding] {
-    (findings + dialects.flatMap(\.findings)).mergingDialects
-  }
-
   fileprivate var table: AlignedTable {
     guard imported != .failed else {
       var table = AlignedTable("schema", "result")
@@ -108,8 +106,7 @@ extension SchemaCheck {
     }
     var table = AlignedTable("dialect", "result", "warnings", "errors", "fitted by")
     for dialect in dialects {
-      let errors = dialect.findings.count { $0.severity == .error }
-      let counts = ["\(dialect.warningCount)", "\(errors)"]
+      let counts = ["\(dialect.warningCount)", "\(dialect.errorCount)"]
       let fittings = dialect.fittings.map(\.name).joined(separator: ", ")
       table.append(
         [dialect.dialect, dialect.outcome.rawValue] + counts + [fittings.isEmpty ? "–" : fittings],

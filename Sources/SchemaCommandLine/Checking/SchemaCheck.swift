@@ -10,25 +10,29 @@ struct SchemaCheck: Sendable, Hashable {
     case lossy
     /// It could not be read.
     case failed
+
+    /// The result with findings.
+    fileprivate init(_ findings: [Finding]) {
+      self =
+        switch findings.map(\.severity).max() {
+        case .error: .failed
+        case .warning: .lossy
+        case .note, nil: .exact
+        }
+    }
   }
 
   /// The name of the schema.
   let name: String
 
-  /// The findings of reading it.
-  let findings: [Finding]
+  /// The findings of reading it and of all dialects; those that several dialects share occur once.
+  let findings: FindingList
 
   /// The result of each dialect; none if it could not be read.
   let dialects: [DialectCheck]
 
   /// The result of reading it.
-  var imported: Import {
-    switch findings.map(\.severity).max() {
-    case .error: .failed
-    case .warning: .lossy
-    case .note, nil: .exact
-    }
-  }
+  let imported: Import
 
   /// Returns `true` if all dialects accept it; if strict, `true` if all of them state everything in
   /// it.
@@ -36,7 +40,12 @@ struct SchemaCheck: Sendable, Hashable {
   /// - Parameter isStrict: `true` if losses and weaker constraints are failures.
   /// - Returns: `true` if the check passes.
   func passes(isStrict: Bool) -> Bool {
-    let worst = (findings + dialects.flatMap(\.findings)).map(\.severity).max() ?? .note
+    switch imported {
+    case .failed: return false
+    case .lossy where isStrict: return false
+    case .lossy, .exact: break
+    }
+    let worst = dialects.compactMap(\.worst).max() ?? .note
     return worst < (isStrict ? .warning : .error)
   }
 
@@ -47,11 +56,17 @@ struct SchemaCheck: Sendable, Hashable {
     self.name = name
     do {
       let reading = try read()
-      findings = reading.findings
-      self.dialects = dialects.map { DialectCheck(reading, in: $0, isFitted: true, of: name) }
+      var merged = MergedFindings()
+      merged.add(reading.findings)
+      self.dialects = dialects.map { dialect in
+        DialectCheck(reading, in: dialect, isFitted: true, of: name) { merged.add($0) }
+      }
+      findings = reading.positioned(FindingList(merged.findings)) { !$0.dialects.isEmpty }
+      imported = Import(reading.findings)
     } catch {
       guard let finding = Finding(error, in: name) else { throw error }
-      findings = [finding]
+      findings = FindingList([finding])
+      imported = Import(findings.listed)
       self.dialects = []
     }
   }

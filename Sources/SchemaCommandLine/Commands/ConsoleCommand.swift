@@ -111,8 +111,18 @@ extension Console {
   }
 
   /// Reports findings as messages; those that only differ in their places are one.
-  mutating func report(_ findings: [Finding]) {
-    for line in findings.groupedLines { report(line) }
+  mutating func report(_ findings: FindingList) {
+    for line in findings.listed.groupedLines { report(line) }
+    if let rest = findings.rest { report(rest) }
+  }
+
+  /// Reports findings as messages; those that only differ in their places are one.
+  mutating func report(_ findings: [Finding]) { report(FindingList(findings)) }
+
+  /// Reports each of some findings as a message of its own.
+  mutating func reportEach(of findings: FindingList) {
+    for finding in findings.listed { report(finding) }
+    if let rest = findings.rest { report(rest) }
   }
 
   /// Requires that a schema can validate values, and reports its faults.

@@ -72,7 +72,7 @@ struct DiffCommand: ConsoleCommand {
       // Where the comparison does not decide, a value may.
       let places = compatibility.reasons.map(\.path) + unstated.valuePlaces
       if let lost = LostAnswer(at: places, from: oldReading, to: newReading) {
-        let others = losses.filter { !lost.isRejected(at: $0.pointer) }
+        let others = losses.filter { !lost.isRejected(at: $0.place) }
         compatibility = compatibility.broken(
           byExample: lost.problem, at: lost.violation.path,
           provingLosses: others.isEmpty && !losses.isEmpty)

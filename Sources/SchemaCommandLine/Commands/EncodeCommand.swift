@@ -45,8 +45,11 @@ struct EncodeCommand: ConsoleCommand {
   func run(on console: inout some Console) throws {
     let dialect = try DialectArgument.dialect(named: dialect)
     let reading = try input.read(on: &console)
-    let check = DialectCheck(reading, in: dialect, isFitted: false, of: input.source.name)
-    console.report(check.findings)
+    var findings: [Finding] = []
+    let check = DialectCheck(reading, in: dialect, isFitted: false, of: input.source.name) {
+      findings = $0
+    }
+    console.report(reading.positioned(FindingList(findings)))
     // A strict encoder would report only the first weaker constraint.
     let isLost = strict && (reading.losses > 0 || check.outcome == .weakened)
     if isLost { console.report("error: Nothing is written, because of --strict and the warnings.") }

@@ -68,9 +68,8 @@ struct FitCommand: ConsoleCommand {
     let diagnostics = encoder.check(fitting: reading.graph)
     let isRejected = diagnostics.contains { $0.severity == .error }
     if answer == nil || isRejected {
-      let positions = reading.positions(of: diagnostics.map(\.path))
-      console.report(
-        diagnostics.map { Finding($0, at: positions[$0.path], in: input.source.name) })
+      let findings = diagnostics.map { Finding($0, in: input.source.name) }
+      console.report(reading.positioned(FindingList(findings)))
     }
     if isRejected { throw ExitStatus.failure }
     let schema = try encoder.fit(reading.graph)
@@ -99,12 +98,12 @@ struct FitCommand: ConsoleCommand {
     on console: inout some Console
   ) throws {
     var status = ExitStatus.success
-    for answer in try InstanceSource(file, hasLines: lines).instances(from: &console) {
+    try InstanceSource(file, hasLines: lines).forEach(on: &console) { answer, console in
       let validated = validator.validate(answer, through: mapping)
-      for finding in validated.findings { console.report(finding) }
+      console.reportEach(of: validated.findings)
       guard validated.findings.isEmpty, let content = validated.content else {
         status = .failure
-        continue
+        return
       }
       try console.write(json: content.jsonString(.compact), json.layout)
     }

@@ -92,7 +92,7 @@ struct MaskCommand: ConsoleCommand {
       return (grammar, reading.findings.forMasks(in: reading.document?.text ?? []))
     }
     console.report(losses)
-    console.report(grammar.unenforced.map { Finding($0, at: nil, in: source.name) })
+    console.report(grammar.unenforced.map { Finding($0, in: source.name) })
     var matcher = TokenMatcher(grammar)
     try matcher.commit(text: text ?? "")
     var mask = TokenMask(tokens)

@@ -44,7 +44,7 @@ struct MaskServer {
     }
     let place =
       finding.position.map { "At \($0): " }
-      ?? (finding.pointer.isEmpty ? "" : "At \(finding.pointer): ")
+      ?? (finding.place.isEmpty ? "" : "At \(finding.pointer): ")
     return [place + finding.problem, finding.remedy].joinedSentences() ?? ""
   }
 

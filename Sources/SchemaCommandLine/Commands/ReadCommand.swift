@@ -71,7 +71,8 @@ struct ReadCommand: ConsoleCommand {
       console.report(Finding(error, in: name))
       throw ExitStatus.failure
     }
-    for mend in reading.mends + reading.suspicions { console.report(Finding(mend, in: name)) }
+    console.reportEach(
+      of: FindingList((reading.mends + reading.suspicions).map { Finding($0, in: name) }))
     try console.write(json: reading.content.jsonString(.compact), json.layout)
   }
 }

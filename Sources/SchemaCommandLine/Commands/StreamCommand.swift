@@ -89,9 +89,9 @@ struct StreamCommand: ConsoleCommand {
     var stream = try StreamPresentation(
       name: source.name, reading, validator, canPlay: sampleAnswer != nil)
     let findings = try stream.run(input, on: &console)
-    for finding in findings { console.report(finding) }
+    console.reportEach(of: findings)
     // Mends are no problem.
-    if findings.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
+    if findings.listed.contains(where: { $0.severity == .error }) { throw ExitStatus.failure }
   }
 }
 #endif

@@ -63,23 +63,23 @@ struct ValidateCommand: ConsoleCommand {
       try schema.validator(part.part, assertsFormats: formats, from: &$0)
     }
     try console.requireUsable(validator)
-    var validated: [ValidatedInstance] = []
+    var summary = ValidationSummary()
+    summary.add(notes: validator.findings)
     var status = ExitStatus.success
     for instance in instances {
       let source = InstanceSource(instance, hasLines: lines)
       do {
-        validated += try source.instances(from: &console).map { validator.validate($0) }
+        try source.forEach(on: &console) { value, _ in summary.add(validator.validate(value)) }
       } catch {
         console.report(error: error)
         status = .trouble
       }
+      summary.endSource()
     }
-    if status == .success, !validated.allSatisfy({ $0.findings.isEmpty }) { status = .failure }
+    if status == .success, !summary.isValid { status = .failure }
     try status.end(afterWriting: {
-      if validated.isEmpty, !instances.isEmpty { return }
-      try report.write(
-        Report(validated, by: schema.name),
-        notes: (validator.findings + validated.flatMap(\.notes)).withoutRepetitions, on: &console)
+      if summary.isEmpty, !instances.isEmpty { return }
+      try report.write(summary.report(by: schema.name), notes: summary.notes, on: &console)
     })
   }
 

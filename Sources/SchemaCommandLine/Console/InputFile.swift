@@ -21,16 +21,28 @@ struct InputFile {
   /// - Returns: The bytes.
   /// - Throws: ``ReadFailure`` if it cannot be read, or is larger than ``limit``.
   static func read(path: String) throws(ReadFailure) -> [UInt8] {
-    let descriptor = try SystemCalls.open(path, O_RDONLY)
-      .mapError { ReadFailure.system(code: $0.code) }.get()
-    defer { _ = close(descriptor) }
-    if let status = SystemCalls.status(descriptor) {
-      guard status.st_mode & S_IFMT != S_IFDIR else { throw .isFolder }
-      if status.st_size > limit { throw .tooLarge }
-    }
-    let file = InputFile(descriptor: descriptor)
+    let file = try open(path: path)
+    defer { file.closeFile() }
+    if let status = SystemCalls.status(file.descriptor), status.st_size > limit { throw .tooLarge }
     return try collect { () throws(ReadFailure) in try file.readSome() }
   }
+
+  /// Opens the file at a path, which may be that of a named pipe.
+  ///
+  /// - Throws: ``ReadFailure`` if it cannot be opened, or is a folder.
+  static func open(path: String) throws(ReadFailure) -> InputFile {
+    let descriptor = try SystemCalls.open(path, O_RDONLY)
+      .mapError { ReadFailure.system(code: $0.code) }.get()
+    let file = InputFile(descriptor: descriptor)
+    if let status = SystemCalls.status(descriptor), status.st_mode & S_IFMT == S_IFDIR {
+      file.closeFile()
+      throw .isFolder
+    }
+    return file
+  }
+
+  /// Closes the file, which cannot be read any more.
+  func closeFile() { _ = close(descriptor) }
 
   /// Joins bytes that are read in parts.
   ///

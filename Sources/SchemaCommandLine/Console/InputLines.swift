@@ -20,24 +20,37 @@ struct InputLines {
   ///   ``InputFile/limit``.
   /// - Complexity: All calls together take time in proportion to the bytes.
   mutating func next(on console: inout some Console) throws(CommandError) -> [UInt8]? {
+    do throws(ReadFailure) {
+      return try next(reading: { () throws(ReadFailure) in try console.read() })
+    } catch {
+      throw .unreadableInput(reason: error.reason)
+    }
+  }
+
+  /// Waits for the next line of any input.
+  ///
+  /// - Parameter read: Reads a part of the input; an empty one is the end.
+  /// - Returns: The bytes of the line, as for standard input.
+  /// - Throws: ``ReadFailure`` if a part cannot be read, or a line is larger than
+  ///   ``InputFile/limit``.
+  mutating func next(reading read: () throws(ReadFailure) -> [UInt8]) throws(ReadFailure)
+    -> [UInt8]?
+  {
     while true {
       if let end = bytes[searched...].firstIndex(of: Self.lineFeed) { return takeLine(to: end) }
       searched = bytes.count
-      guard try readMore(from: &console) else {
+      guard try readMore(read) else {
         return start < bytes.count ? takeLine(to: bytes.count) : nil
       }
     }
   }
 
   /// Adds the next bytes of the input, and removes those of the returned lines.
-  private mutating func readMore(from console: inout some Console) throws(CommandError) -> Bool {
-    let piece: [UInt8]
-    do throws(ReadFailure) {
-      piece = try console.read()
-      if bytes.count - start + piece.count > InputFile.limit { throw .lineTooLarge }
-    } catch {
-      throw .unreadableInput(reason: error.reason)
-    }
+  private mutating func readMore(
+    _ read: () throws(ReadFailure) -> [UInt8]
+  ) throws(ReadFailure) -> Bool {
+    let piece = try read()
+    if bytes.count - start + piece.count > InputFile.limit { throw .lineTooLarge }
     bytes.removeFirst(start)
     (start, searched) = (0, searched - start)
     bytes += piece

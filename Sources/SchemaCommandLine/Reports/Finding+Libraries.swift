@@ -8,29 +8,29 @@ extension Finding {
     case let error as SchemaError:
       self.init(
         severity: .error, code: SchemaDiagnostic.Rule(error).rawValue, source: source,
-        pointer: error.path.pointer,
+        place: error.path,
         problem: error.context.debugDescription,
         remedy: error.recoverySuggestion?.forDocuments)
     case let error as SchemaImportError:
       self.init(
         severity: .error, code: error.rule.code, source: source,
-        position: error.position, pointer: error.path.pointer, problem: error.problem,
+        position: error.position, place: error.path, problem: error.problem,
         remedy: error.remedy?.forDocuments)
     case let error as ValidatorError:
       self.init(
         severity: .error, code: Rule.Code.notEvaluable, source: source,
-        pointer: error.path.pointer, problem: error.problem, remedy: error.remedy.forDocuments)
+        place: error.path, problem: error.problem, remedy: error.remedy.forDocuments)
     case let error as GeneratedContentParser.SyntaxError: self.init(error, in: source)
     case let error as OtherTextError:
       self.init(
         severity: .error,
         code: error.text == .empty ? Rule.Code.incompleteJSON : Rule.Code.malformedJSON,
-        source: source, position: error.position, pointer: "", problem: error.text.problem,
+        source: source, position: error.position, place: [], problem: error.text.problem,
         remedy: error.text.remedy)
     case let error as OtherDocumentError:
       self.init(
         severity: .error, code: Rule.Code.otherDocument, source: source, position: error.position,
-        pointer: error.place.pointer, problem: error.document.problem,
+        place: error.place, problem: error.document.problem,
         remedy: error.document.remedy)
     case let error as SourceError: self.init(error.underlying, in: error.source)
     case let error as AnswerMappingError: self.init(error, in: source)
@@ -71,7 +71,7 @@ extension Finding {
         )
       }
     self.init(
-      severity: .error, code: code, source: source, position: error.position, pointer: "",
+      severity: .error, code: code, source: source, position: error.position, place: [],
       problem: problem, remedy: remedy)
   }
 
@@ -81,7 +81,7 @@ extension Finding {
   /// Creates the finding of an answer that does not have the form of its fitted schema.
   init(_ error: AnswerMappingError, in source: String?) {
     self.init(
-      severity: .error, code: Rule.Code.fittedAnswer, source: source, pointer: error.path.pointer,
+      severity: .error, code: Rule.Code.fittedAnswer, source: source, place: error.path,
       problem: error.problem, remedy: error.remedy)
   }
 
@@ -89,18 +89,18 @@ extension Finding {
   init(_ diagnostic: ImportDiagnostic, in source: String) {
     self.init(
       severity: diagnostic.severity, code: diagnostic.rule.code, source: source,
-      position: diagnostic.position, pointer: diagnostic.path.pointer,
+      position: diagnostic.position, place: diagnostic.path,
       problem: diagnostic.problem, remedy: diagnostic.remedy?.forDocuments,
       unstated: diagnostic.unstated.map {
         Unstated(constraint: $0, schema: diagnostic.path.parent ?? SchemaPath())
       })
   }
 
-  /// Creates the finding of a dialect.
-  init(_ diagnostic: SchemaDiagnostic, at position: TextPosition?, in source: String) {
+  /// Creates the finding of a dialect, without its position.
+  init(_ diagnostic: SchemaDiagnostic, in source: String) {
     self.init(
       severity: diagnostic.severity, code: diagnostic.code, source: source,
-      position: position, pointer: diagnostic.path.pointer, problem: diagnostic.problem,
+      place: diagnostic.path, problem: diagnostic.problem,
       remedy: diagnostic.remedy?.forDocuments, isOfElements: diagnostic.isOfElements)
   }
 }

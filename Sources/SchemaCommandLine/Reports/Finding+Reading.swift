@@ -6,7 +6,7 @@ extension Finding {
   init(_ mend: Mend, in source: String) {
     self.init(
       severity: mend.kind == .suspiciousEscape ? .warning : .note, code: Rule.Code.mend(mend.kind),
-      source: source, position: mend.position, pointer: mend.path.pointer,
+      source: source, position: mend.position, place: mend.path,
       problem: mend.kind.meaning.capitalizedFirst
         + (mend.found.isEmpty ? "." : ": \(mend.found)"))
   }
@@ -19,7 +19,7 @@ extension Finding {
       code: error.code == .endedEarly
         ? Rule.Code.incompleteJSON
         : violation.map { Rule.Code.value($0.rule.description) } ?? Rule.Code.unread,
-      source: source, position: error.position, pointer: violation?.path.pointer ?? "",
+      source: source, position: error.position, place: violation?.path ?? [],
       problem: "No value was read: \(error.problem)"
         + (violation.map { ". Expected \($0.expected), found \($0.found)." } ?? "."),
       remedy: error.recoverySuggestion)

@@ -15,17 +15,14 @@ struct Finding: Sendable, Hashable {
   /// The place in the text of the source, if it has a text.
   fileprivate(set) var position: TextPosition?
 
-  /// The place in the value or the schema, as a JSON Pointer.
-  fileprivate(set) var pointer: String {
-    get { place.text }
-    set { place = ExactText(newValue) }
-  }
+  /// The place in the value or the schema.
+  fileprivate(set) var place: SchemaPath
+
+  /// The place as a JSON Pointer.
+  var pointer: String { place.pointer }
 
   /// `true` if the problem is that of the elements of the array that the pointer leads to.
   fileprivate(set) var isOfElements: Bool
-
-  /// The pointer, whose bytes decide whether two findings are equal.
-  private var place: ExactText
 
   /// The problem, as a sentence.
   fileprivate(set) var problem: String
@@ -50,7 +47,7 @@ struct Finding: Sendable, Hashable {
 
   init(
     severity: SchemaDiagnostic.Severity, code: String, source: String? = nil,
-    position: TextPosition? = nil, pointer: String, problem: String, remedy: String? = nil,
+    position: TextPosition? = nil, place: SchemaPath, problem: String, remedy: String? = nil,
     dialects: [String] = [], unstated: Unstated? = nil, isOfElements: Bool = false
   ) {
     self.severity = severity
@@ -58,7 +55,7 @@ struct Finding: Sendable, Hashable {
     self.source = source
     self.position = position
     self.isOfElements = isOfElements
-    place = ExactText(pointer)
+    self.place = place
     self.problem = problem
     self.remedy = remedy
     self.dialects = dialects
@@ -76,7 +73,7 @@ struct Finding: Sendable, Hashable {
   /// - Returns: The lines.
   fileprivate func lines(besides others: [Finding]) -> [StyledLine] {
     var names = ([self] + others.prefix(4)).map { finding in
-      let value = finding.pointer.isEmpty ? "the root" : finding.pointer
+      let value = finding.place.isEmpty ? "the root" : finding.pointer
       let name = finding.isOfElements ? "the elements of \(value)" : value
       guard let line = finding.position?.line, line != position?.line else { return name }
       return "\(name) (line \(line))"
@@ -120,7 +117,7 @@ struct Finding: Sendable, Hashable {
   fileprivate func onSchema(_ schema: SchemaPath) -> Finding {
     var finding = self
     finding.code = TokenGrammar.notEnforcedCode
-    finding.pointer = schema.pointer
+    finding.place = schema
     finding.position = nil
     finding.unstated = nil
     return finding
@@ -145,8 +142,8 @@ struct Finding: Sendable, Hashable {
   mutating func setPosition(_ position: TextPosition?) { self.position = position }
 
   /// Sets the place in the value, and the remedy.
-  mutating func set(pointer: String, remedy: String) {
-    self.pointer = pointer
+  mutating func set(place: SchemaPath, remedy: String) {
+    self.place = place
     self.remedy = remedy
   }
 
@@ -179,7 +176,7 @@ extension [Finding] {
       var key = finding
       key.position = nil
       guard met.insert(key).inserted else { continue }
-      key.pointer = ""
+      key.place = SchemaPath()
       key.isOfElements = false
       key.unstated = nil
       if groups[key] == nil { order.append(key) }
@@ -189,12 +186,6 @@ extension [Finding] {
       let group = groups[key] ?? []
       return group.first?.lines(besides: Array(group.dropFirst())) ?? []
     }
-  }
-
-  /// The findings, each once.
-  var withoutRepetitions: [Finding] {
-    var met: Set<Finding> = []
-    return filter { met.insert($0).inserted }
   }
 
   /// Returns the findings in the words for masks, with one finding for all keywords of one schema
@@ -234,24 +225,29 @@ extension [Finding] {
     }
   }
 
-  /// The findings; those that only differ in their dialects are one.
-  var mergingDialects: [Finding] {
-    var merged: [Finding] = []
-    var indices: [Finding: Int] = [:]
-    for finding in self {
+}
+
+/// Findings of which those that only differ in their dialects are one.
+struct MergedFindings {
+  /// The findings, in the order of the first of each.
+  private(set) var findings: [Finding] = []
+  private var indices: [Finding: Int] = [:]
+
+  /// Adds findings.
+  mutating func add(_ others: [Finding]) {
+    for finding in others {
       var key = finding.withoutDialectName
       key.dialects = []
       if let index = indices[key] {
-        for name in finding.dialects where !merged[index].dialects.contains(name) {
-          merged[index].problem = key.problem
-          merged[index].dialects.append(name)
+        for name in finding.dialects where !findings[index].dialects.contains(name) {
+          findings[index].problem = key.problem
+          findings[index].dialects.append(name)
         }
       } else {
-        indices[key] = merged.count
-        merged.append(finding)
+        indices[key] = findings.count
+        findings.append(finding)
       }
     }
-    return merged
   }
 }
 

@@ -5,7 +5,9 @@ extension Report {
   /// The report as a SARIF 2.1.0 log, which code scanning services and editors read.
   var sarif: GeneratedContent {
     var codes: [String] = []
-    for finding in findings where !codes.contains(finding.code) { codes.append(finding.code) }
+    for finding in findings.listed where !codes.contains(finding.code) {
+      codes.append(finding.code)
+    }
     let rules = codes.map { code in
       GeneratedContent(properties: [
         "id": code,
@@ -18,11 +20,15 @@ extension Report {
       "name": "schema", "version": CommandVersion.current,
       "rules": GeneratedContent(elements: rules),
     ])
-    let run = GeneratedContent(properties: [
-      "tool": GeneratedContent(properties: ["driver": driver]),
-      "columnKind": "unicodeCodePoints",
-      "results": GeneratedContent(elements: findings.map(\.sarif)),
-    ])
+    let omitted = findings.omitted
+    let run = GeneratedContent(
+      properties: [
+        "tool": GeneratedContent(properties: ["driver": driver]),
+        "columnKind": "unicodeCodePoints",
+        "results": GeneratedContent(elements: findings.listed.map(\.sarif)),
+        "properties": omitted > 0
+          ? GeneratedContent(properties: ["omittedFindings": omitted]) : nil,
+      ], omittingNil: true)
     return GeneratedContent(properties: [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
       "runs": GeneratedContent(elements: [run]),

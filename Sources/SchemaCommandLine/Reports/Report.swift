@@ -3,7 +3,7 @@ import SchemaKit
 /// The findings of a command, for people, programs or code scanning.
 struct Report {
   /// The findings, in order.
-  fileprivate(set) var findings: [Finding]
+  fileprivate(set) var findings: FindingList
 
   /// The text after the findings.
   let summary: [StyledLine]
@@ -15,7 +15,7 @@ struct Report {
   let layout: [StyledLine]?
 
   init(
-    _ findings: [Finding], summary: [StyledLine],
+    _ findings: FindingList, summary: [StyledLine],
     properties: [(String, any ConvertibleToGeneratedContent)], layout: [StyledLine]? = nil
   ) {
     self.findings = findings
@@ -25,19 +25,21 @@ struct Report {
   }
 
   /// Adds findings on the schema that do not change the result, for programs.
-  mutating func add(notes: [Finding]) { findings += notes }
+  mutating func add(notes: [Finding]) { findings.append(FindingList(notes)) }
 
   /// The report as text: the findings, an empty line and the summary, unless it has its own layout.
   var text: [StyledLine] {
     if let layout { return layout }
-    let lines = findings.flatMap(\.lines)
+    let lines = findings.listed.flatMap(\.lines) + [findings.rest].compactMap(\.self)
     return lines.isEmpty || summary.isEmpty ? lines + summary : lines + [""] + summary
   }
 
   /// The report as JSON.
   var json: GeneratedContent {
-    let findings = ("findings", GeneratedContent(elements: findings.map(\.json)))
-    return GeneratedContent(properties: properties + [findings], uniquingKeysWith: { $1 })
+    var properties = properties
+    properties.append(("findings", GeneratedContent(elements: findings.listed.map(\.json))))
+    if findings.omitted > 0 { properties.append(("omittedFindings", findings.omitted)) }
+    return GeneratedContent(properties: properties, uniquingKeysWith: { $1 })
   }
 }
 
@@ -73,30 +75,79 @@ struct ValidatedInstance {
   let content: GeneratedContent?
 
   /// The problems; empty if it is valid.
-  let findings: [Finding]
+  let findings: FindingList
 
   /// The notes on constraints of the schema that could not be checked for the value.
   let notes: [Finding]
 }
 
-extension Report {
-  /// Creates the report on values.
-  init(_ validated: [ValidatedInstance], by schema: String) {
-    let valid = validated.count { $0.findings.isEmpty }
-    let invalid = validated.count - valid
+/// The verdicts on values, of which each is kept no longer than it takes to validate it.
+struct ValidationSummary {
+  /// The verdicts, which become content only for a report in JSON.
+  private struct VerdictList: ConvertibleToGeneratedContent {
+    /// The name of a source, the line of a value, and whether it is valid.
+    var verdicts: [(source: String, line: Int, isValid: Bool)] = []
+
+    var generatedContent: GeneratedContent {
+      GeneratedContent(
+        elements: verdicts.map { source, line, isValid in
+          GeneratedContent(properties: ["source": source, "line": line, "valid": isValid])
+        })
+    }
+  }
+
+  private var list = VerdictList()
+  private(set) var findings = FindingList()
+
+  /// The notes on constraints that could not be checked, each once.
+  private(set) var notes: [Finding] = []
+  private var known: Set<Finding> = []
+
+  /// The findings on the source that is read.
+  private var open: [Finding] = []
+  private var omitted = 0
+
+  /// `true` if there are no values.
+  var isEmpty: Bool { list.verdicts.isEmpty }
+
+  /// `true` if all values are valid.
+  var isValid: Bool { list.verdicts.allSatisfy(\.isValid) }
+
+  /// Adds a value of the source that is read.
+  mutating func add(_ value: ValidatedInstance) {
+    let instance = value.instance
+    list.verdicts.append((instance.source, instance.line, value.findings.isEmpty))
+    add(notes: value.notes)
+    open += value.findings.listed
+    omitted += value.findings.omitted
+    // Findings that are not listed in the end are dropped from time to time.
+    if open.count > 2 * FindingList.limits.findings {
+      let list = FindingList(open, omitted: omitted)
+      (open, omitted) = (list.listed, list.omitted)
+    }
+  }
+
+  /// Adds notes that are not yet known.
+  mutating func add(notes others: [Finding]) {
+    notes += others.filter { known.insert($0).inserted }
+  }
+
+  /// Ends the source that is read.
+  mutating func endSource() {
+    findings.append(FindingList(open, omitted: omitted))
+    (open, omitted) = ([], 0)
+  }
+
+  /// Returns the report on the values, by the schema with a name.
+  func report(by schema: String) -> Report {
+    let valid = list.verdicts.count { $0.isValid }
+    let invalid = list.verdicts.count - valid
     let summary: [StyledLine] =
-      validated.isEmpty
+      isEmpty
       ? ["\(schema, .strong): a schema, \("valid", .good)"]
       : ["\(valid) valid, \(invalid, invalid > 0 ? .bad : nil) invalid"]
-    let verdicts = validated.map { value in
-      GeneratedContent(properties: [
-        "source": value.instance.source, "line": value.instance.line,
-        "valid": value.findings.isEmpty,
-      ])
-    }
-    self.init(
-      validated.flatMap(\.findings), summary: summary,
-      properties: [("schema", schema), ("instances", GeneratedContent(elements: verdicts))])
+    return Report(
+      findings, summary: summary, properties: [("schema", schema), ("instances", list)])
   }
 }
 
@@ -121,7 +172,7 @@ extension Report {
       return [
         Finding(
           severity: reason.isCertain ? .error : .warning, code: reason.rule.code, source: name,
-          position: positions[reason.path], pointer: reason.path.pointer, problem: reason.problem,
+          position: positions[reason.path], place: reason.path, problem: reason.problem,
           remedy: reason.remedy)
       ]
     }
@@ -138,7 +189,7 @@ extension Report {
         + findings[provenCount...].flatMap(\.lines) + [""] + summary
     }
     self.init(
-      findings, summary: summary,
+      FindingList(findings), summary: summary,
       properties: [
         ("verdict", verdict.rawValue), ("proven", provenCount), ("undecided", undecidedCount),
         ("omittedReasons", omitted),

@@ -41,20 +41,44 @@ struct InstanceSource {
     self.hasLines = hasLines || name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson")
   }
 
-  /// Reads the values; empty lines are skipped.
-  func instances(from console: inout some Console) throws(CommandError) -> [JSONInstance] {
-    let bytes: [UInt8]
-    if let path {
-      bytes = try SchemaSource.bytes(ofFileAt: path)
-    } else {
-      bytes = try SchemaSource.standardInputBytes(from: &console)
-    }
+  /// Reads the values, of which one is in memory at a time; empty lines are skipped.
+  ///
+  /// - Parameters:
+  ///   - console: The console to read from.
+  ///   - body: A function that is called with each value and the console.
+  /// - Throws: ``CommandError`` if the source cannot be read, and what the function throws.
+  func forEach<Output: Console>(
+    on console: inout Output, _ body: (JSONInstance, inout Output) throws -> Void
+  ) throws {
     let name = path ?? SchemaSource.standardInput.name
-    guard hasLines else { return [JSONInstance(source: name, text: bytes, line: 1)] }
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    return lines.enumerated().compactMap { index, line in
-      let instance = JSONInstance(source: name, text: Array(line), line: index + 1)
-      return instance.isBlank ? nil : instance
+    guard hasLines else {
+      let bytes =
+        if let path {
+          try SchemaSource.bytes(ofFileAt: path)
+        } else {
+          try SchemaSource.standardInputBytes(from: &console)
+        }
+      return try body(JSONInstance(source: name, text: bytes, line: 1), &console)
+    }
+    var lines = InputLines()
+    var number = 0
+    func use(_ line: [UInt8], _ console: inout Output) throws {
+      number += 1
+      let instance = JSONInstance(source: name, text: line, line: number)
+      if !instance.isBlank { try body(instance, &console) }
+    }
+    guard let path else {
+      while let line = try lines.next(on: &console) { try use(line, &console) }
+      return
+    }
+    do {
+      let file = try InputFile.open(path: path)
+      defer { file.closeFile() }
+      while let line = try lines.next(reading: { () throws(ReadFailure) in try file.readSome() }) {
+        try use(line, &console)
+      }
+    } catch let failure as ReadFailure {
+      throw CommandError.unreadable("The file '\(path)'", reason: failure.reason)
     }
   }
 }

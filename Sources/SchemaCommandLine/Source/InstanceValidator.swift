@@ -3,7 +3,7 @@ import SchemaText
 
 /// Validates values by a schema.
 struct InstanceValidator {
-  private let validator: ContentValidator
+  private var validator: ContentValidator
 
   /// The document of the schema and its name; `nil` for a sample.
   private let origin: (document: SchemaDocument, name: String)?
@@ -14,6 +14,7 @@ struct InstanceValidator {
   /// Creates a validator.
   init(_ schema: GenerationSchema) throws {
     validator = try ContentValidator(schema)
+    validator.maximumViolations = FindingList.limits.findings
     origin = nil
     findings = []
   }
@@ -31,19 +32,20 @@ struct InstanceValidator {
     let options = ContentValidator.DocumentOptions(
       assertsFormats: assertsFormats, remotes: document.remotes, place: document.place)
     validator = try ContentValidator(document: document.content, options: options)
+    validator.maximumViolations = FindingList.limits.findings
     let invalid = try ContentValidator.metaSchemaViolations(
       in: document.content, at: document.place
     ).map { found in
       Finding(
         severity: .error, code: Rule.Code.invalidSchema, source: source,
-        pointer: found.path.pointer,
+        place: found.path,
         problem: "Expected \(found.violation.expected), found \(found.violation.found).")
     }
     origin = (document, source)
     let language = validator.languageNote.map { note in
       Finding(
         severity: .note, code: ImportRule.otherDraft.code, source: source,
-        pointer: note.path.pointer, problem: note.problem, remedy: note.remedy)
+        place: note.path, problem: note.problem, remedy: note.remedy)
     }
     let read =
       invalid.isEmpty
@@ -67,33 +69,33 @@ struct InstanceValidator {
     -> ValidatedInstance
   {
     var content: GeneratedContent?
-    var findings: [Finding]
+    var findings: FindingList
     var notes: [Finding] = []
     do {
       let answer = try GeneratedContent(document: instance.text)
-      let faults: [Fault]
-      (content, faults, notes) = try validate(answer, through: mapping, in: instance.source)
-      findings = faults.map(\.finding)
-      let places = faults.prefix(mapping.isIdentity ? .max : Self.mappedFindings)
+      (content, findings, notes) = try validate(answer, through: mapping, in: instance.source)
+      let places = findings.listed.prefix(mapping.isIdentity ? .max : Self.mappedFindings)
         .map { mapping.answerPlace(of: $0.place, in: answer) }
       let positions = ValueLocator.positions(
         of: Set(places + places.compactMap(\.parent)), in: instance.text)
-      for (index, place) in places.enumerated() {
+      var next = places.makeIterator()
+      findings.update { finding in
+        guard let place = next.next() else { return }
         // A missing value has no position, so that of the object around it is used.
         let position = positions[place] ?? place.parent.flatMap { positions[$0] }
-        findings[index].setPosition(position.map(instance.inSource))
+        finding.setPosition(position.map(instance.inSource))
       }
     } catch {
       var finding =
         Finding(error, in: instance.source)
         ?? Finding(
-          severity: .error, code: Rule.Code.malformedJSON, source: instance.source, pointer: "",
+          severity: .error, code: Rule.Code.malformedJSON, source: instance.source, place: [],
           problem: ErrorDescription(error).problem)
       finding.setPosition(finding.position.map(instance.inSource))
       if mapping.isIdentity, finding.code == Rule.Code.incompleteJSON, !instance.isBlank {
         finding.add(sentences: missingParts(of: instance))
       }
-      findings = [finding]
+      findings = FindingList([finding])
     }
     return ValidatedInstance(
       instance: instance, content: content, findings: findings, notes: notes)
@@ -111,27 +113,24 @@ struct InstanceValidator {
   /// the answer.
   private static let mappedFindings = 100
 
-  /// A problem at a place in the value.
-  private typealias Fault = (place: SchemaPath, finding: Finding)
-
   /// Validates the value that an answer maps to.
   ///
   /// - Returns: The value, unless the answer does not have the form; its problems; and notes on
   ///   constraints that could not be checked for this value.
   private func validate(
     _ answer: GeneratedContent, through mapping: AnswerMapping, in source: String
-  ) throws -> (content: GeneratedContent?, faults: [Fault], notes: [Finding]) {
+  ) throws -> (content: GeneratedContent?, findings: FindingList, notes: [Finding]) {
     do {
       let content = try mapping.content(from: answer)
       let report = report(on: content)
       // The report begins with the notes on the schema.
       let notes = Array(report.notes.dropFirst(validator.notes.count))
       return (
-        content, Self.faults(of: report, in: source),
+        content, FindingList(report, in: source),
         origin.map { notes.findings(on: $0.document, named: $0.name) } ?? []
       )
     } catch let error as AnswerMappingError {
-      return (nil, [(error.path, Finding(error, in: source))], [])
+      return (nil, FindingList([Finding(error, in: source)]), [])
     }
   }
 
@@ -144,25 +143,27 @@ struct InstanceValidator {
   ///   - content: The value.
   ///   - source: The name of the source that the value comes from.
   /// - Returns: A finding for each violation, and notes on the alternatives that these are about.
-  func findings(on content: GeneratedContent, in source: String) -> [Finding] {
-    Self.faults(of: report(on: content), in: source).map(\.finding)
+  func findings(on content: GeneratedContent, in source: String) -> FindingList {
+    FindingList(report(on: content), in: source)
   }
+}
 
-  private static func faults(of report: ValidationReport, in source: String) -> [Fault] {
-    report.violations.map { ($0.path, Finding($0, at: nil, in: source)) }
-      + report.alternatives.map { ($0.path, Finding($0, in: source)) }
+extension FindingList {
+  /// Lists the violations of a report, and the alternatives that they are about.
+  init(_ report: ValidationReport, in source: String) {
+    self.init(
+      report.violations.map { Finding($0, in: source) }
+        + report.alternatives.map { Finding($0, in: source) },
+      omitted: report.violationCount - report.violations.count)
   }
 }
 
 extension Finding {
-  /// Creates the finding of a violation.
-  init(
-    _ violation: ValidationReport.Violation, at position: TextPosition?, in source: String
-  ) {
+  /// Creates the finding of a violation, without its position.
+  fileprivate init(_ violation: ValidationReport.Violation, in source: String) {
     self.init(
       severity: .error, code: Rule.Code.value(violation.rule.description), source: source,
-      position: position,
-      pointer: violation.path.pointer,
+      place: violation.path,
       problem: "Expected \(violation.expected), found \(violation.found).")
   }
 }
@@ -172,7 +173,7 @@ extension Finding {
   init(_ alternative: ValidationReport.Alternative, in source: String) {
     self.init(
       severity: .note, code: Rule.Code.alternative, source: source,
-      pointer: alternative.path.pointer, problem: "\(alternative.sentence.capitalizedFirst).")
+      place: alternative.path, problem: "\(alternative.sentence.capitalizedFirst).")
   }
 }
 
@@ -182,7 +183,7 @@ extension [SchemaDiagnostic] {
     map { note in
       Finding(
         severity: note.severity, code: note.code, source: source,
-        pointer: note.path.pointer, problem: note.problem, remedy: note.remedy?.forDocuments)
+        place: note.path, problem: note.problem, remedy: note.remedy?.forDocuments)
     }.positioned(in: document.text)
   }
 }
@@ -190,11 +191,10 @@ extension [SchemaDiagnostic] {
 extension [Finding] {
   /// The findings with the positions of the values at their pointers.
   fileprivate func positioned(in text: [UInt8]) -> [Finding] {
-    let places = map { try? SchemaPath(pointer: $0.pointer) }
-    let positions = ValueLocator.positions(of: Set(places.compactMap(\.self)), in: text)
-    return zip(self, places).map { finding, place in
+    let positions = ValueLocator.positions(of: Set(map(\.place)), in: text)
+    return map { finding in
       var finding = finding
-      finding.setPosition(place.flatMap { positions[$0] })
+      finding.setPosition(positions[finding.place])
       return finding
     }
   }
@@ -202,11 +202,17 @@ extension [Finding] {
 
 /// The parts that an answer which was cut off lacks, by its schema.
 struct MissingParts: Equatable {
-  /// The place where the text ends: the incomplete value, as a JSON Pointer.
-  let unfinished: String
+  /// The place where the text ends: the incomplete value.
+  let unfinished: SchemaPath
 
-  /// The required properties that have not begun, as JSON Pointers, the outermost first.
-  let missing: [String]
+  /// The first of the required properties that have not begun, the outermost first.
+  let missing: [SchemaPath]
+
+  /// The number of further properties that have not begun.
+  private let others: Int
+
+  /// The largest number of listed properties.
+  private static let listed = 20
 
   /// Finds the missing parts.
   init(of content: GeneratedContent, by graph: SchemaGraph) throws {
@@ -215,13 +221,17 @@ struct MissingParts: Equatable {
 
   /// Finds the missing parts.
   init(of content: GeneratedContent, by validator: ContentValidator) {
-    unfinished = content.unfinishedPath?.pointer ?? ""
-    missing = validator.missingPaths(in: content).map(\.pointer)
+    unfinished = content.unfinishedPath ?? []
+    let paths = validator.missingPaths(in: content)
+    missing = Array(paths.prefix(Self.listed))
+    others = paths.count - missing.count
   }
 
   /// The unfinished and the missing parts, as sentences.
   var description: String {
-    (unfinished.isEmpty ? "" : " Not finished: \(unfinished).")
-      + (missing.isEmpty ? "" : " Missing: \(missing.joined(separator: ", ")).")
+    let rest = others > 0 ? " and \(others) more" : ""
+    let list = missing.map(\.pointer).joined(separator: ", ")
+    return (unfinished.isEmpty ? "" : " Not finished: \(unfinished.pointer).")
+      + (missing.isEmpty ? "" : " Missing: \(list)\(rest).")
   }
 }

@@ -322,16 +322,13 @@ struct LostAnswer {
     (value, violation) = (best.value, best.violation)
   }
 
-  /// Returns `true` if the keyword at a pointer rejects the value, or one inside of it does.
-  func isRejected(at pointer: String) -> Bool {
-    let place = violation.schemaPath.pointer
-    return place == pointer || place.hasPrefix(pointer + "/")
-  }
+  /// Returns `true` if the keyword at a place rejects the value, or one inside of it does.
+  func isRejected(at place: SchemaPath) -> Bool { violation.schemaPath.begins(with: place) }
 
   /// The value, and the keyword that rejects it, as a sentence.
   var problem: String {
     let place = violation.schemaPath
-    let keyword = place.components.last?.token ?? ""
+    let keyword = place.last?.token ?? ""
     let owner = violation.path.pointer
     return "The old answer \(value.jsonString.excerpt) is rejected by '\(keyword.excerpt)' at "
       + "\(place.pointer.excerpt): expected \(violation.expected), found \(violation.found)"

@@ -272,7 +272,7 @@ struct OtherDocument: Sendable {
   static func completingTool(
     _ document: GeneratedContent, at place: SchemaPath
   ) -> GeneratedContent? {
-    guard let name = place.components.last?.token, name == "json" || parameterNames.contains(name)
+    guard let name = place.last?.token, name == "json" || parameterNames.contains(name)
     else { return nil }
     let known = document.value(at: place)
     guard known == nil || known?.shape == .null || known?.isEmptyObject == true else { return nil }
@@ -346,17 +346,16 @@ struct OtherDocument: Sendable {
     if isInvalid, !isLikely { return findings }
     let finding = Finding(
       severity: isInvalid ? .error : isLikely ? .warning : .note, code: Rule.Code.otherDocument,
-      source: source, position: position, pointer: document.place.pointer, problem: problem,
+      source: source, position: position, place: document.place, problem: problem,
       remedy: remedy)
     if isInvalid { return [finding] }
     guard isLikely else { return [finding] + findings }
     return [finding]
       + findings.filter { other in
-        let parent = (try? SchemaPath(pointer: other.pointer))?.parent
         let isUnknown =
           other.code == ImportRule.unknownKeyword.code
           || other.code == ContentValidator.notCheckedCode
-        return !(isUnknown && parent == document.place)
+        return !(isUnknown && other.place.parent == document.place)
       }
   }
 }

@@ -28,6 +28,16 @@ struct SchemaPlaces {
   /// The schemas that were entered so far.
   private var schemas: [SchemaID: Schema] = [:]
 
+  /// The schemas at the paths that were followed so far, and at paths around them; if a path leads
+  /// nowhere, the last schema on the way.
+  private var followed: [SchemaPath: (place: SchemaID, isFound: Bool)] = [:]
+
+  /// The paths in the document of the schemas that were found.
+  private var paths = PathTable<ValueID>()
+
+  /// The number of schemas that were searched for a step of a path, for tests.
+  private(set) var searchCount = 0
+
   /// The largest number of steps of a path, and of schemas that are entered for each.
   private static let limits = (steps: 100, schemas: 1_000)
 
@@ -41,13 +51,32 @@ struct SchemaPlaces {
   }
 
   /// Returns the place of the schema that a path leads to.
+  ///
+  /// - Complexity: Paths share the search for their common beginning.
   mutating func place(of path: SchemaPath) -> SchemaPath {
-    guard var place = root else { return self.path }
-    for step in path.components.prefix(Self.limits.steps) {
-      guard let next = find(ExactText(step.token), from: place) else { break }
-      place = next
+    guard let root else { return self.path }
+    var (place, isFound) = (root, true)
+    var rest = path
+    var steps: [SchemaPath] = []
+    while rest.count > Self.limits.steps, let outer = rest.parent { rest = outer }
+    while let outer = rest.parent {
+      if let known = followed[rest] {
+        (place, isFound) = known
+        break
+      }
+      steps.append(rest)
+      rest = outer
     }
-    return library.tree.path(to: place.node)
+    for step in steps.reversed() {
+      // Where a step leads nowhere, neither do those after it.
+      if isFound, let token = step.last?.token, let next = find(ExactText(token), from: place) {
+        place = next
+      } else {
+        isFound = false
+      }
+      followed[step] = (place, isFound)
+    }
+    return library.tree.path(to: place.node, in: &paths)
   }
 
   /// Returns the places of all schemas that may apply to the value at a path, or to a value around
@@ -56,7 +85,7 @@ struct SchemaPlaces {
   /// - Parameter path: The path of a diagnostic.
   /// - Returns: The places; `nil` if they are not all known.
   mutating func schemas(along path: SchemaPath) -> Set<SchemaPath>? {
-    guard let root, path.components.count <= Self.limits.steps else { return nil }
+    guard let root, path.count <= Self.limits.steps else { return nil }
     var onTheWay: Set<SchemaID> = []
     var current = [root]
     for (index, step) in (path.components.map { ExactText($0.token) } + [nil]).enumerated() {
@@ -74,12 +103,12 @@ struct SchemaPlaces {
       onTheWay.formUnion(current)
       // A property that only the new schema has is a difference of the object around it.
       if found.isEmpty, step != nil {
-        guard index == path.components.count - 1 else { return nil }
+        guard index == path.count - 1 else { return nil }
         break
       }
       current = found
     }
-    return Set(onTheWay.map { library.tree.path(to: $0.node) })
+    return Set(onTheWay.map { library.tree.path(to: $0.node, in: &paths) })
   }
 
   /// Returns the value of a keyword of the schema at a place of the document; `nil` if it has none.
@@ -96,6 +125,7 @@ struct SchemaPlaces {
     while next < pending.count {
       let schema = schema(at: pending[next])
       next += 1
+      searchCount += 1
       if let found = schema.steps[step] { return found }
       for part in schema.applied {
         guard pending.count < Self.limits.schemas else { break }
@@ -136,7 +166,7 @@ struct SchemaPlaces {
     guard let target = object.references.compactMap({ target(of: $0) }).first else {
       return names
     }
-    if let step = library.tree.path(to: target.node).components.last { names.append(step.token) }
+    if let step = library.tree.path(to: target.node).last { names.append(step.token) }
     if let title = library.object(at: target).text(.title) { names.append(title) }
     return names
   }

@@ -17,6 +17,24 @@ struct SchemaReading: Sendable {
   /// The number of losses.
   var losses: Int { findings.count { $0.severity == .warning } }
 
+  /// Returns findings with the positions of those of dialects in the document's text.
+  ///
+  /// - Parameters:
+  ///   - findings: The findings.
+  ///   - isOfDialect: Whether a finding is one of a dialect; those of reading the document have
+  ///     their positions already.
+  /// - Returns: The findings.
+  func positioned(
+    _ findings: FindingList, where isOfDialect: (Finding) -> Bool = { _ in true }
+  ) -> FindingList {
+    let positions = positions(of: findings.listed.filter(isOfDialect).map(\.place))
+    var findings = findings
+    findings.update { finding in
+      if isOfDialect(finding) { finding.setPosition(positions[finding.place]) }
+    }
+    return findings
+  }
+
   /// Returns the positions of diagnostics in the document's text.
   func positions(of paths: [SchemaPath]) -> [SchemaPath: TextPosition] {
     guard let document, !paths.isEmpty else { return [:] }

@@ -62,19 +62,17 @@ struct UnstatedKeywords {
 
   /// Returns the keywords that the translation of a reading does not state.
   private static func losses(of reading: SchemaReading) -> [Loss] {
-    let root = reading.document?.place ?? SchemaPath()
-    return reading.findings.compactMap { loss(by: $0, from: root) }
+    var owners = KeywordOwners(from: reading.document?.place ?? SchemaPath())
+    return reading.findings.compactMap { loss(by: $0, owners: &owners) }
   }
 
   /// Returns the loss that a finding of the import reports; `nil` if it reports none.
-  private static func loss(by finding: Finding, from root: SchemaPath) -> Loss? {
+  private static func loss(by finding: Finding, owners: inout KeywordOwners) -> Loss? {
     guard finding.severity == .warning else { return nil }
-    // A pointer that cannot be read counts as the whole document.
-    let path = (try? SchemaPath(pointer: finding.pointer)) ?? SchemaPath()
-    let (owner, rest) = JSONSchemaPath.split(path, from: root)
+    let (owner, keyword) = owners.owner(at: finding.place)
     let hasInferredType = finding.code == ImportRule.inferredType.code
     return Loss(
-      owner: owner, keyword: rest.first.flatMap { Keyword(rawValue: $0.token) },
+      owner: owner, keyword: keyword.flatMap { Keyword(rawValue: $0.token) },
       allowsMore: !hasInferredType, allowsLess: hasInferredType,
       inferredTypes: hasInferredType ? finding.problem : nil)
   }
@@ -96,9 +94,9 @@ struct UnstatedKeywords {
       Self.clause(on: loss, by: finding) != nil || repeated.contains(loss)
     }
     return [(old, repeated), (new, repeated.union(reported))].flatMap { reading, omitted in
-      let root = reading.document?.place ?? SchemaPath()
+      var owners = KeywordOwners(from: reading.document?.place ?? SchemaPath())
       return reading.findings.compactMap { finding -> Finding? in
-        guard let loss = Self.loss(by: finding, from: root) else { return finding }
+        guard let loss = Self.loss(by: finding, owners: &owners) else { return finding }
         // The cause is in the finding of a keyword that is reported without one.
         guard !omitted.contains(loss) || !isPlainlyNamed(loss, finding) else { return nil }
         guard let clause = Self.clause(on: loss, by: finding) else { return finding }
@@ -114,10 +112,10 @@ struct UnstatedKeywords {
   /// - Returns: A finding at the place of each keyword.
   func reasons(in new: SchemaReading) -> [Finding] {
     let losses = Set(lossesOfNew)
-    let root = new.document?.place ?? SchemaPath()
+    var owners = KeywordOwners(from: new.document?.place ?? SchemaPath())
     var met: Set<Loss> = []
     let findings = new.findings.compactMap { finding -> Finding? in
-      guard let loss = Self.loss(by: finding, from: root), losses.contains(loss),
+      guard let loss = Self.loss(by: finding, owners: &owners), losses.contains(loss),
         met.insert(loss).inserted
       else { return nil }
       let clause =
@@ -126,7 +124,7 @@ struct UnstatedKeywords {
         ?? "This part of the schema is not compared in full"
       return Finding(
         severity: .warning, code: ComparisonRule.lossySchema.code, source: finding.source,
-        position: finding.position, pointer: finding.pointer,
+        position: finding.position, place: finding.place,
         problem: "\(clause), and may exclude old answers.",
         remedy: "Validate stored answers against the new schema.")
     }
@@ -225,35 +223,66 @@ struct UnstatedKeywords {
   }
 }
 
-/// The path of a JSON Pointer through the keywords of a document.
-private enum JSONSchemaPath {
-  /// Splits the path of a keyword into the place of the schema with the keyword, and the rest.
-  static func split(
-    _ path: SchemaPath, from root: SchemaPath
-  ) -> (owner: SchemaPath, rest: ArraySlice<SchemaPath.Component>) {
-    guard path.begins(with: root) else { return (root, []) }
-    var owner = root
-    var rest = path.components[root.components.count...]
-    while let keyword = rest.first.flatMap({ Keyword(rawValue: $0.token) }) {
-      // The keyword is compared as a whole.
-      if DocumentParts.independent[keyword] != nil { break }
-      let length: Int
-      switch keyword.rule.form {
-      case .schemas, .namedSchemas, .uncheckedNamedSchemas: length = 2
-      case .schema, .schemaOrSchemas: length = 1
-      default: return (owner, rest)
-      }
-      guard rest.count > 1 else { break }
-      for step in rest.prefix(length) { owner = owner.appending(step) }
-      rest = rest.dropFirst(length)
-    }
-    return (owner, rest)
+/// The schemas that own the keywords at paths of a document.
+///
+/// Each step is read once, however many paths share it.
+private struct KeywordOwners {
+  /// What a path through keywords has led to.
+  private enum State {
+    /// The schema at the path.
+    case schema
+    /// The schema after a keyword of the schema around it, which the path ends with.
+    case schemaOfKeyword
+    /// The keyword of the schema around it, which has schemas by their names.
+    case names
+    /// A part of a keyword that is compared as a whole; with the schema and the keyword.
+    case inside(owner: SchemaPath, keyword: SchemaPath.Component)
   }
-}
 
-extension SchemaPath {
-  /// Returns `true` if a path leads to the place of another one, or further in.
-  fileprivate func begins(with other: SchemaPath) -> Bool {
-    components.starts(with: other.components)
+  private let root: SchemaPath
+  private var states: [SchemaPath: State] = [:]
+
+  /// - Parameter root: The place of the document's schema.
+  init(from root: SchemaPath) {
+    self.root = root
+    states[root] = .schema
+  }
+
+  /// Returns the place of the schema that owns the keyword at a path, and the keyword; `nil` if the
+  /// path is that of the schema, or leads elsewhere.
+  mutating func owner(at path: SchemaPath) -> (place: SchemaPath, keyword: SchemaPath.Component?) {
+    guard path.begins(with: root) else { return (root, nil) }
+    var way: [SchemaPath] = []
+    var next = path
+    while states[next] == nil, let parent = next.parent {
+      way.append(next)
+      next = parent
+    }
+    for step in way.reversed() { states[step] = state(at: step) }
+    switch states[path] {
+    case .schema, nil: return (path, nil)
+    case .schemaOfKeyword, .names: return (path.parent ?? root, path.last)
+    case .inside(let owner, let keyword): return (owner, keyword)
+    }
+  }
+
+  /// Returns the state at a path whose parent has one.
+  private func state(at path: SchemaPath) -> State? {
+    guard let parent = path.parent, let step = path.last, let outer = states[parent] else {
+      return nil
+    }
+    switch outer {
+    case .names: return .schema
+    case .inside: return outer
+    case .schema, .schemaOfKeyword:
+      // Some keywords are compared as wholes.
+      guard let keyword = Keyword(rawValue: step.token), DocumentParts.independent[keyword] == nil
+      else { return .inside(owner: parent, keyword: step) }
+      switch keyword.rule.form {
+      case .schemas, .namedSchemas, .uncheckedNamedSchemas: return .names
+      case .schema, .schemaOrSchemas: return .schemaOfKeyword
+      default: return .inside(owner: parent, keyword: step)
+      }
+    }
   }
 }

@@ -45,9 +45,9 @@ struct StreamPresentation: ~Copyable {
   /// - Returns: The problem of the text or the value.
   /// - Throws: ``CommandError`` if the text cannot be read, ``WriteFailure`` if the value cannot be
   ///   shown.
-  mutating func run(_ input: StreamInput, on console: inout some Console) throws -> [Finding] {
+  mutating func run(_ input: StreamInput, on console: inout some Console) throws -> FindingList {
     try outline.begin(on: &console)
-    let result: Result<[Finding], any Error>
+    let result: Result<FindingList, any Error>
     do {
       result = .success(try follow(input, on: &console))
     } catch {
@@ -59,7 +59,7 @@ struct StreamPresentation: ~Copyable {
 
   private mutating func follow(
     _ input: StreamInput, on console: inout some Console
-  ) throws -> [Finding] {
+  ) throws -> FindingList {
     var input = input
     while true {
       try waitForText(input, on: &console)
@@ -81,7 +81,7 @@ struct StreamPresentation: ~Copyable {
   /// - Returns: The mends, or the problem of the text or the value.
   private mutating func finish(
     _ name: String, on console: inout some Console
-  ) throws -> [Finding] {
+  ) throws -> FindingList {
     do {
       if fault == nil {
         do {
@@ -105,8 +105,8 @@ struct StreamPresentation: ~Copyable {
     } catch let error as ReadingError {
       // The parser's fault is the better one for a text that is almost JSON.
       let isJSON = [.endedEarly, .malformed, .unfit].contains(error.code)
-      guard isJSON || isBlank, let fault else { return [Finding(error, in: name)] }
-      return [finding(fault, name)]
+      let shown = isJSON || isBlank ? fault.map { finding($0, name) } : nil
+      return FindingList([shown ?? Finding(error, in: name)])
     }
   }
 
@@ -117,9 +117,9 @@ struct StreamPresentation: ~Copyable {
 
   private mutating func end(
     with reading: Reading, _ name: String, on console: inout some Console
-  ) throws -> [Finding] {
+  ) throws -> FindingList {
     try end(with: reading.content, on: &console)
-    return (reading.mends + reading.suspicions).map { Finding($0, in: name) }
+    return FindingList((reading.mends + reading.suspicions).map { Finding($0, in: name) })
   }
 
   /// Shows the whole value, unless a part of another one was shown.
@@ -135,7 +135,7 @@ struct StreamPresentation: ~Copyable {
     var finding = Finding(error, in: name)
     if finding.code == Rule.Code.incompleteJSON, isBlank {
       return Finding(
-        severity: .error, code: finding.code, source: name, pointer: "",
+        severity: .error, code: finding.code, source: name, place: [],
         problem: "There is no text, and the JSON text of a value is expected.",
         remedy: remedyForBlank)
     }
@@ -143,7 +143,7 @@ struct StreamPresentation: ~Copyable {
       let parts = try? MissingParts(of: parser.snapshot(), by: graph)
       finding.add(sentences: parts?.description ?? "")
       finding.set(
-        pointer: parts?.unfinished ?? "", remedy: "If a model was cut off, allow it more tokens.")
+        place: parts?.unfinished ?? [], remedy: "If a model was cut off, allow it more tokens.")
     }
     return finding
   }

@@ -117,7 +117,7 @@ extension GeneratedContent {
         }
       }
       content = part
-      steps.components.append(component)
+      steps = steps.appending(component)
     }
     return ConversionError(.missing, expected: typeName, found: "nothing", path: steps)
   }

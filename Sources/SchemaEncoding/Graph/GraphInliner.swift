@@ -8,8 +8,11 @@ import SchemaModel
 /// to the first copy. If two properties at each level have the same type, the number of copies
 /// doubles with each level. Each listed value counts as a node, since it is written again as well.
 struct GraphInliner {
+  /// The largest number of copies for a graph of any size, and for each of its nodes.
+  private static let copies = (least: 1 << 16, ofNode: 16)
+
   private let source: GraphTables
-  private let limits: SchemaGraph.Limits
+  private let maximum: Int
   private let dialect: String
   private var result = GraphTables()
   /// The listed values in the copies, without as many as the source has.
@@ -18,7 +21,8 @@ struct GraphInliner {
   init(_ graph: SchemaGraph, limits: SchemaGraph.Limits, dialect: String) {
     source = graph.storage.tables
     self.dialect = dialect
-    self.limits = limits
+    maximum = min(
+      limits.nodes, Self.copies.least + Self.copies.ofNode * source.nodes.count)
     repeatedValues = -source.nodes.reduce(0) { $0 + $1.listedCount }
   }
 
@@ -48,7 +52,7 @@ struct GraphInliner {
     repeatedValues += original.listedCount
     let copies =
       result.nodes.count + original.children.count - source.nodes.count + max(repeatedValues, 0)
-    guard copies <= limits.nodes else { throw tooLarge(copies, at: node) }
+    guard copies <= maximum else { throw tooLarge(copies, at: node) }
     var record = original
     record.description = source.nodes[node].description ?? original.description
     record.role = result.nodes[target].role
@@ -67,12 +71,12 @@ struct GraphInliner {
 
   private func tooLarge(_ copies: Int, at node: NodeID) -> SchemaError {
     .limitExceeded(
-      limit: "nodes", value: copies, maximum: limits.nodes,
+      limit: "nodes", value: copies, maximum: maximum,
       context: SchemaError.Context(
         path: source.path(to: node),
         problem:
           "The dialect '\(dialect)' has no references, and writing the schema out at every place"
-          + " takes more than \(limits.nodes) further nodes and listed values.",
+          + " takes more than \(maximum) further nodes and listed values.",
         remedy:
           "Let fewer types contain each other, or encode in another dialect. Or fit the schema with"
           + " \(SwiftAdvice.Call.fit.text)"))

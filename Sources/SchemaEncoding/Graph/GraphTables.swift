@@ -235,18 +235,22 @@ extension GraphTables {
   ///
   /// In a fitted graph, the path is that of the node's origin.
   func path(to node: NodeID) -> SchemaPath {
+    var paths = PathTable<NodeID>()
+    return path(to: node, in: &paths)
+  }
+
+  /// Returns the path to a node, and adds the paths on the way to those that are known.
+  func path(to node: NodeID, in paths: inout PathTable<NodeID>) -> SchemaPath {
     if let origin { return origin.graph[origin[node]].path }
-    var steps: [SchemaPath.Component] = []
-    var next: NodeID? = node
-    while let node = next {
+    return paths.path(to: node) { node in
       if case .definition(let definition) = nodes[node].role {
-        next = definitions[definition].firstReference
-        continue
+        definitions[definition].firstReference
+      } else {
+        nodes[node].parent
       }
-      if let step = step(to: node) { steps.append(step) }
-      next = nodes[node].parent
+    } step: { node in
+      if case .definition = nodes[node].role { nil } else { step(to: node) }
     }
-    return SchemaPath(steps.reversed())
   }
 
   /// Returns `true` if a node states the elements of an array, so that its path is that of the

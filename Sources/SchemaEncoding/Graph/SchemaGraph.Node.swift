@@ -113,6 +113,24 @@ extension SchemaGraph {
       }
     }
 
+    /// The names of the properties of an object, in order.
+    ///
+    /// - Complexity: O(log *n*); no list is made of them.
+    package var propertyNames: some RandomAccessCollection<String> {
+      let nodes = storage.tables.nodes
+      // The named properties are the last children.
+      var (low, high) = (childIDs.lowerBound, childIDs.upperBound)
+      while low < high {
+        let middle = low.advanced(by: low.distance(to: high) / 2)
+        if nodes[middle].role.propertyName != nil {
+          high = middle
+        } else {
+          low = middle.advanced(by: 1)
+        }
+      }
+      return (low..<childIDs.upperBound).lazy.map { nodes[$0].role.propertyName ?? "" }
+    }
+
     /// The schema of the additional properties of an object; `nil` if it has none.
     ///
     /// A node of the kind `SchemaKind.any` allows any values.
@@ -150,7 +168,7 @@ extension SchemaGraph {
     /// elements of a tuple.
     ///
     /// - Complexity: Linear in the depth of the node.
-    public var path: SchemaPath { storage.tables.path(to: id) }
+    public var path: SchemaPath { storage.path(to: id) }
 
     /// `true` if the node states the elements of an array, so that its path is that of the array.
     var isElement: Bool { storage.tables.isElement(id) }

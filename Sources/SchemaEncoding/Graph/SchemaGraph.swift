@@ -1,4 +1,5 @@
 import IndexedTables
+import SchemaConcurrency
 public import SchemaModel
 
 /// A resolved schema: every reference has a target and all guides are merged, independent
@@ -56,7 +57,8 @@ public struct SchemaGraph: Sendable {
     ///
     /// The first occurrence of a schema is not counted, because it is as large as its declaration.
     /// In a dialect without references, the limit also applies to the nodes that repeat
-    /// definitions, and to their listed values.
+    /// definitions, and to their listed values; there it is at most 65 536, and 16 more for each
+    /// node of the schema.
     public var nodes: Int
 
     /// The largest number of schemas that are read: the schemas of types, and the parts of dynamic
@@ -157,7 +159,17 @@ package typealias DefinitionID = SchemaGraph.Definition.ID
 package final class GraphStorage: Sendable {
   package let tables: GraphTables
 
+  /// The paths of nodes that were asked for; reports ask for those of many nodes.
+  private let paths = Locked(PathTable<NodeID>())
+
   init(_ tables: GraphTables) { self.tables = tables }
+
+  /// Returns the path to a node.
+  ///
+  /// - Complexity: Linear in the depth of the node, for all nodes together in their number.
+  func path(to node: NodeID) -> SchemaPath {
+    paths.withLock { tables.path(to: node, in: &$0) }
+  }
 }
 
 extension SchemaGraph {

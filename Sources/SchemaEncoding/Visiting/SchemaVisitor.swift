@@ -114,4 +114,7 @@ public enum SchemaRole: Sendable, Hashable {
 
   /// An alternative of a union.
   case choice
+
+  /// The name of the property that has the value; `nil` for another role.
+  var propertyName: String? { if case .property(let name, _) = self { name } else { nil } }
 }

@@ -35,10 +35,8 @@ public actor EngineScheduler {
   private var isWatchingReaders = false
   /// The prompts that are being prepared.
   private var preparing: Set<[Int]> = []
-  /// The masks that answers by a grammar share.
-  private var maskCaches = LimitedStore<ObjectIdentifier, MaskCache>(limit: cachedFormLimit)
-  /// The masks that answers by a plan share.
-  private var planCaches = LimitedStore<ObjectIdentifier, PlanCache>(limit: cachedFormLimit)
+  /// The masks that answers of one form share.
+  private var caches = LimitedStore<ObjectIdentifier, MaskCache>(limit: 2 * cachedFormLimit)
 
   /// The largest number of grammars, and of plans, that keep their masks.
   ///
@@ -200,25 +198,17 @@ public actor EngineScheduler {
 
   private func matcher(of form: EngineRequest.Form) -> AnswerMatcher {
     switch form {
-    case .text: return .text
-    case .grammar(let grammar):
-      let cache = Self.cache(of: grammar.identity, in: &maskCaches) { MaskCache(grammar) }
-      return .grammar(TokenMatcher(grammar, cache: cache))
-    case .plan(let plan):
-      let cache = Self.cache(of: plan.identity, in: &planCaches) { PlanCache(plan) }
-      return .plan(PlanMatcher(plan, cache: cache), TokenMask(plan.vocabulary))
+    case .text: AnswerMatcher()
+    case .grammar(let grammar): AnswerMatcher(matcher(of: grammar.plan), isPlan: false)
+    case .plan(let plan): AnswerMatcher(matcher(of: plan), isPlan: true)
     }
   }
 
-  /// Returns the cache of a grammar or a plan, and makes the cache if it is new.
-  private static func cache<Cache>(
-    of identity: ObjectIdentifier, in caches: inout LimitedStore<ObjectIdentifier, Cache>,
-    orMake make: () -> Cache
-  ) -> Cache {
-    if let cache = caches[identity] { return cache }
-    let cache = make()
-    caches[identity] = cache
-    return cache
+  /// Returns a matcher with the cache that all answers by a plan share.
+  private func matcher(of plan: TokenPlan) -> TokenMatcher {
+    let cache = caches[plan.identity] ?? MaskCache(plan)
+    caches[plan.identity] = cache
+    return TokenMatcher(plan, cache: cache)
   }
 }
 

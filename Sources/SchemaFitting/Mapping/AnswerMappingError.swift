@@ -72,7 +72,7 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
   /// The error is at the first one, and names the properties of the same object.
   init?(unmentioned paths: [SchemaPath]) {
     guard let first = paths.first else { return nil }
-    if case .index(let index) = first.components.last {
+    if case .index(let index) = first.last {
       self.init(
         .unmentionedProperty,
         "The fitted schema has no place for the elements from index \(index) on, because the "
@@ -82,7 +82,7 @@ public struct AnswerMappingError: Error, Sendable, Hashable, LocalizedError,
       return
     }
     let siblings = paths.filter { $0.parent == first.parent }
-    let names = siblings.compactMap(\.components.last?.token)
+    let names = siblings.compactMap(\.last?.token)
     let others = paths.count - siblings.count
     let further = others == 0 ? "" : " (and \(others) more in other objects)"
     self.init(

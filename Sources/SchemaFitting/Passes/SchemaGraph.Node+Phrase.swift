@@ -5,12 +5,12 @@ import SchemaText
 extension SchemaGraph.Node {
   /// The phrase for the values in diagnostics.
   var phrase: String {
-    kind == .object && properties.isEmpty && !children.isEmpty ? "a dictionary" : kind.phrase
+    kind == .object && propertyNames.isEmpty && childCount > 0 ? "a dictionary" : kind.phrase
   }
 
   /// The phrase for the values, with the names of their properties.
   var outline: String {
-    let names = properties.map(\.name)
+    let names = propertyNames
     guard !names.isEmpty else { return phrase }
     return "\(phrase) with the \(names.count == 1 ? "property" : "properties") \(names.listed())"
   }

@@ -260,8 +260,6 @@ struct FittingTables {
     tables.nodes[node].constraints = nil
   }
 
-  mutating func removeRootTitle() { tables.rootTitle = nil }
-
   // MARK: Removing
 
   /// Sets the kind of unreachable nodes to `.never`, and removes unreachable definitions.

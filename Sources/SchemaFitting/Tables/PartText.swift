@@ -10,14 +10,7 @@ enum PartText {
   /// text; `nil` for a large schema.
   static func schema(of node: SchemaGraph.Node, in graph: SchemaGraph) -> String? {
     guard isSmall(node, in: graph) else { return nil }
-    var part = FittingTables(graph)
-    if node.id != .root {
-      _ = part.makeDefinitionOfRoot()
-      _ = part.copy(node.id, into: .root)
-      part.removeRootTitle()
-      _ = part.removeUnreachable()
-    }
-    return try? text(of: part.graph(isChanged: node.id != .root))
+    return try? text(of: node.id == .root ? graph : graph.part(from: node))
   }
 
   /// The schema of arrays whose elements have the schemas of some nodes.
@@ -51,13 +44,13 @@ enum PartText {
   /// The size of the document of a graph in bytes.
   static func size(of graph: SchemaGraph) throws -> Int { try plain.encode(graph).utf8.count }
 
-  /// Indicates whether at most ``limit`` nodes can be reached from a node.
+  /// Indicates whether not many more than ``limit`` nodes can be reached from a node.
   private static func isSmall(_ node: SchemaGraph.Node, in graph: SchemaGraph) -> Bool {
     var visited: Set<NodeID> = []
     var pending = [node]
     while let node = pending.popLast() {
       guard visited.insert(node.id).inserted else { continue }
-      guard visited.count + pending.count <= limit else { return false }
+      guard visited.count + pending.count + node.childCount <= limit else { return false }
       pending += node.kind == .reference ? [graph.resolving(node)] : node.children
     }
     return true

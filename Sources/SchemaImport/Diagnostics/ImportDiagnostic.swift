@@ -1,4 +1,6 @@
+import SchemaConcurrency
 import SchemaDocuments
+import SchemaText
 
 /// A problem of a document that did not stop its import.
 public struct ImportDiagnostic: Sendable, CustomStringConvertible {
@@ -30,7 +32,7 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
     /// The values with the problem, at least one.
     ///
     /// Their indices take less memory than the paths of deep places.
-    case values([ValueID], DocumentTree)
+    case values([ValueID], ImportedPlaces)
     /// A place in a document that is not kept.
     case path(SchemaPath)
   }
@@ -38,20 +40,20 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// Creates a diagnostic of a problem that some values, at least one, have.
   init(
     rule: ImportRule, keyword: String, problem: String, unstated: UnstatedConstraint?,
-    remedy: String?, nodes: [ValueID], document: DocumentTree
+    remedy: String?, nodes: [ValueID], places: ImportedPlaces
   ) {
     self.rule = rule
     self.keyword = keyword
     self.problem = problem
     self.unstated = unstated
     self.remedy = remedy
-    location = .values(nodes, document)
+    location = .values(nodes, places)
   }
 
   /// Creates a diagnostic from the error that stopped the import of a document.
   package init(_ error: SchemaImportError) {
     rule = error.rule
-    keyword = error.path.components.last?.token ?? ""
+    keyword = error.path.last?.token ?? ""
     problem = error.problem
     unstated = nil
     remedy = error.remedy
@@ -68,10 +70,11 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
 
   /// The path in the document.
   ///
-  /// - Complexity: Linear in the depth of the place.
+  /// - Complexity: Linear in the depth of the place; for all diagnostics of an import together, in
+  ///   the number of values.
   public var path: SchemaPath {
     switch location {
-    case .values(let nodes, let document): document.path(to: nodes[0])
+    case .values(let nodes, let places): places.path(to: nodes[0])
     case .path(let path): path
     }
   }
@@ -79,7 +82,7 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// The paths of all places that the diagnostic counts.
   package var paths: [SchemaPath] {
     switch location {
-    case .values(let nodes, let document): nodes.map { document.path(to: $0) }
+    case .values(let nodes, let places): nodes.map { places.path(to: $0) }
     case .path(let path): [path]
     }
   }
@@ -87,7 +90,7 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
   /// The URI of the supplied document with the problem; `nil` for the imported document itself.
   public var remote: String? {
     switch location {
-    case .values(let nodes, let document): document.uri(of: nodes[0])
+    case .values(let nodes, let places): places.document.uri(of: nodes[0])
     case .path: nil
     }
   }
@@ -97,5 +100,17 @@ public struct ImportDiagnostic: Sendable, CustomStringConvertible {
     let place = (remote ?? "") + (position.map { "\(path) (\($0))" } ?? path.description)
     let text = "\(severity.rawValue): at \(place): \(problem)"
     return "\(remedy.map { "\(text) \($0)" } ?? text) [\(rule.code)]"
+  }
+}
+
+/// A document that was imported, with the paths to its values that were asked for.
+final class ImportedPlaces: Sendable {
+  let document: DocumentTree
+  private let paths = Locked(PathTable<ValueID>())
+
+  init(_ document: DocumentTree) { self.document = document }
+
+  func path(to value: ValueID) -> SchemaPath {
+    paths.withLock { document.path(to: value, in: &$0) }
   }
 }

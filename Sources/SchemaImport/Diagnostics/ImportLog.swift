@@ -76,13 +76,13 @@ struct ImportLog {
     let sorted = findings.enumerated().sorted {
       (order[$0.element.nodes[0]], $0.offset) < (order[$1.element.nodes[0]], $1.offset)
     }.map(\.element)
+    let places = ImportedPlaces(document)
     var result = sorted.map { finding in
       let count = finding.nodes.count
-      let places = count == 1 ? "" : " This is the first of \(count) places."
+      let others = count == 1 ? "" : " This is the first of \(count) places."
       return ImportDiagnostic(
-        rule: finding.rule, keyword: finding.keyword, problem: finding.problem + places,
-        unstated: finding.unstated, remedy: finding.remedy, nodes: finding.nodes, document: document
-      )
+        rule: finding.rule, keyword: finding.keyword, problem: finding.problem + others,
+        unstated: finding.unstated, remedy: finding.remedy, nodes: finding.nodes, places: places)
     }
     guard let text else { return result }
     var numbers: [Int] = []

@@ -112,14 +112,7 @@ extension Translator {
       let guides = Self.numbers(of: conjunction)
       let kind: SchemaKind = type == .integer ? .integer : .number
       try check(guides, for: kind, at: schema)
-      let content = type == .integer ? GenerationSchema.Kind.integer : .number
-      // A range with a single number is also a choice, which more dialects state.
-      if let merged = try? GuideConstraints(merging: guides, for: kind),
-        let single = NumberRange(merged, isIntegral: kind == .integer).single
-      {
-        return (content, guides + [GuideValue(.scalars([.number(single)]))])
-      }
-      return (content, guides)
+      return (type == .integer ? .integer : .number, guides)
     }
   }
 

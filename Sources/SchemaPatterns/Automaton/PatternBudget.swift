@@ -88,8 +88,13 @@ enum PatternLimits {
   /// The largest number of instructions that one match visits to compute transitions.
   static let visits: Int64 = 1 << 26
   /// The number of visits for which one tried configuration counts.
+  ///
+  /// A character that is compared with one of a group counts as one visit.
   static let visitsPerConfiguration: Int64 = 8
-  /// The largest number of configurations that a match with lookaheads or references tries.
+  /// The largest number of configurations that a match with lookaheads or references tries; each
+  /// counts once more for each group to which the pattern refers.
+  ///
+  /// Those that are tried and those that are pending take at most 16 MB.
   static let configurations = 1 << 19
   /// The largest number of states of a ``SchemaPattern/ScalarAutomaton``.
   static let automatonStates = 1 << 16

@@ -12,8 +12,8 @@ enum FirstValue {
   /// Finds the value whose parts can be shown: it begins the text behind its thoughts, or a fence,
   /// or it is an object with a key of the schema that begins a line.
   ///
-  /// A value between words may be a draft, and words may announce an example, so nothing of these is
-  /// shown. A bracket that may belong to words shows nothing either.
+  /// A value between words may be a draft, and words may announce an example, so nothing of these
+  /// is shown. A bracket that may belong to words shows nothing either.
   static func find(in text: ReadText) -> FirstValue {
     let first = text.skippingBlanks(from: 0)
     // An opening tag of thoughts may be arriving.

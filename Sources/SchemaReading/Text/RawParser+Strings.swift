@@ -23,8 +23,8 @@ extension RawParser {
     nodes[string.node].range = string.start..<position
   }
 
-  /// The part of the string that is being read that stays, whatever follows; `nil` if there is none,
-  /// or if strings are joined.
+  /// The part of the string that is being read that stays, whatever follows; `nil` if there is
+  /// none, or if strings are joined.
   mutating func certainBytesOfString() -> ArraySlice<UInt8>? {
     string?.value.isEmpty == true ? string?.certainBytes() : nil
   }

@@ -6,8 +6,8 @@ import SchemaText
 /// Nothing recurses: the open objects and arrays are a list. Each byte is read a limited number of
 /// times.
 ///
-/// A text that is arriving is parsed in steps; see ``step()``. The parser decides nothing by the end
-/// of such a text, so that its decisions are those on the whole text.
+/// A text that is arriving is parsed in steps; see ``step()``. The parser decides nothing by the
+/// end of such a text, so that its decisions are those on the whole text.
 struct RawParser {
   var text: ReadText
   var position: Int

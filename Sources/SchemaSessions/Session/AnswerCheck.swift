@@ -18,8 +18,8 @@ public struct AnswerAttempt: Sendable {
   /// their clear meaning, such as an extra comma, or text around the value.
   public var mends: [Mend] = []
 
-  /// The places where the value follows JSON, but probably not what was meant, such as the form feed
-  /// of `\frac`.
+  /// The places where the value follows JSON, but probably not what was meant, such as the form
+  /// feed of `\frac`.
   ///
   /// They are not looked for in answers whose schema the provider enforces.
   public var suspicions: [Mend] = []

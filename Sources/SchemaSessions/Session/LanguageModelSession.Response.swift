@@ -26,8 +26,8 @@ extension LanguageModelSession {
     /// All answers of the model; the last one was accepted.
     public let attempts: [AnswerAttempt]
 
-    /// The mends of the arguments of calls, by the calls' identifiers; only of calls whose arguments
-    /// were not as their schema or JSON has them.
+    /// The mends of the arguments of calls, by the calls' identifiers; only of calls whose
+    /// arguments were not as their schema or JSON has them.
     public let callMends: [String: [Mend]]
 
     /// The mends of the answer; empty if its text is the JSON text of a value of the schema.

@@ -110,7 +110,7 @@ enum Filter: String {
       }
       let limit = try arguments.integerUnlessNone("count") ?? -1
       return .string(
-        try text().replacing(old, with: try ValueWriter.output(new, budget), limit: limit))
+        try text().replacing(old, with: try ValueWriter.output(new, budget), limit: limit, budget))
     case .indent: return .string(try Self.indented(text(), arguments, budget))
     case .join:
       let separator = try arguments["d"].map { (v) throws(TemplateError) in
@@ -204,7 +204,7 @@ enum Filter: String {
       if index > 0 { result += MarkedText("\n") }
       if index > 0 ? indentsBlank || !line.isEmpty : indentsFirst { result += margin }
       result += line
-      try RenderingBudget.check(result)
+      try budget.check(result)
     }
     return result
   }

@@ -3,10 +3,14 @@ struct TextSource: Hashable {
   /// The source of the template's own text.
   static let template = TextSource(nil)
 
-  /// The number of a source of values; `nil` for the template.
-  let number: Int?
+  /// The number, in one word, since each character of a text has a source.
+  private let word: Int
 
-  init(_ number: Int?) { self.number = number }
+  /// The number of a source of values; `nil` for the template.
+  var number: Int? { word == .min ? nil : word }
+
+  /// Creates a source; the smallest number of all stands for the template, too.
+  init(_ number: Int?) { word = number ?? .min }
 }
 
 /// A text that records the source of each character.
@@ -235,16 +239,16 @@ struct MarkedText: Equatable {
   }
 
   func replacing(
-    _ old: MarkedText, with new: MarkedText, limit: Int
+    _ old: MarkedText, with new: MarkedText, limit: Int, _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
-    guard !old.isEmpty else { return try separated(by: new, limit: limit) }
+    guard !old.isEmpty else { return try separated(by: new, limit: limit, budget) }
     var result = MarkedText()
     var start = 0
     var replaced = 0
     while limit < 0 || replaced < limit, let index = firstIndex(of: old, from: start) {
       result += self[start..<index]
       result += new
-      try RenderingBudget.check(result)
+      try budget.check(result)
       start = index + old.count
       replaced += 1
     }
@@ -254,12 +258,14 @@ struct MarkedText: Equatable {
 
   /// Returns the text with another text before each character and at the end, at most a number of
   /// times, as Python replaces an empty text.
-  private func separated(by other: MarkedText, limit: Int) throws(TemplateError) -> MarkedText {
+  private func separated(
+    by other: MarkedText, limit: Int, _ budget: RenderingBudget
+  ) throws(TemplateError) -> MarkedText {
     var result = MarkedText()
     for index in 0...count {
       if limit < 0 || index < limit { result += other }
       if index < count { result.append(scalars[index], source: sources[index]) }
-      try RenderingBudget.check(result)
+      try budget.check(result)
     }
     return result
   }

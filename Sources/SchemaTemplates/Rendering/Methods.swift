@@ -180,7 +180,8 @@ enum Methods {
     case .replace:
       return .string(
         try text.replacing(
-          try string("old"), with: try string("new"), limit: arguments.integer("count") ?? -1))
+          try string("old"), with: try string("new"), limit: arguments.integer("count") ?? -1,
+          budget))
     case .upper: return .string(text.uppercased)
     case .lower: return .string(text.lowercased)
     case .capitalize: return .string(text.capitalized { _ in false })
@@ -234,7 +235,7 @@ enum Methods {
             .unsupported, "The field '{\(field.excerpt)}' of a format is not supported.")
         }
         result += try ValueWriter.output(value, budget)
-        try RenderingBudget.check(result)
+        try budget.check(result)
         index = end + 1
       } else {
         result += text[index..<index + 1]

@@ -61,7 +61,7 @@ enum Operations {
           .value, "The method 'join' needs texts, not a value of the kind \(element.kind).")
       }
       text += try ValueWriter.output(try path.value(of: element, budget), budget)
-      try RenderingBudget.check(text)
+      try budget.check(text)
     }
     return text
   }
@@ -242,7 +242,7 @@ enum Operations {
     case (.string(let first), "+", .string(let second)):
       try budget.spend(first.count + second.count)
       let text = first + second
-      try RenderingBudget.check(text)
+      try budget.check(text)
       return .string(text)
     case (.list(let first), "+", .list(let second))
     where first.form == second.form && (first.form == .list || first.form == .tuple):
@@ -253,10 +253,10 @@ enum Operations {
       guard let count = count.integer else { break }
       guard !text.isEmpty, count > 0 else { return .string(MarkedText()) }
       let length = text.count.multipliedReportingOverflow(by: count)
-      guard !length.overflow, length.partialValue <= RenderingBudget.longestText else {
+      guard !length.overflow, length.partialValue <= budget.longestText else {
         throw TemplateError(
           .limitExceeded,
-          "A text that is repeated \(count) times has more than \(RenderingBudget.longestText) "
+          "A text that is repeated \(count) times has more than \(budget.longestText) "
             + "characters.")
       }
       try budget.spend(length.partialValue)

@@ -3,26 +3,47 @@
 /// A limit on steps alone bounds neither time nor memory: one step may copy a text of megabytes,
 /// and lists that contain one list twice, thirty levels deep, have a billion elements.
 final class RenderingBudget {
-  /// The largest number of characters of the output, and of a text.
-  static let longestText = 16 << 20
-  /// The smallest work that is allowed, for variables of any size.
+  /// The smallest work that is allowed, for a template and variables of any size.
   ///
-  /// One unit of work reads or writes a character, which takes 8 bytes. The costs of other values
+  /// One unit of work reads or writes a character, which takes 12 bytes. The costs of other values
   /// are in proportion.
-  static let leastWork = 1 << 24
-  /// The number of times that a template may read or write each character of its variables.
+  static let leastWork = 1 << 20
+  /// The smallest number of steps that are allowed.
+  static let leastSteps = 1 << 20
+  /// The number of times that a template may read or write each character of itself and of its
+  /// variables, and of its steps for each.
   private static let workOfCharacter = 64
+  /// The part of the work that one text may take, as a divisor.
+  private static let textPart = 16
   /// The cost of an object that is made for an element, such as a text of one character.
   static let costOfObject = 16
 
   private var work: Int
+  private var stepsLeft: Int
+  private let steps: Int
+
+  /// The largest number of characters of the output, and of a text.
+  let longestText: Int
 
   /// - Parameters:
-  ///   - size: The number of characters and values in the variables.
-  ///   - leastWork: The smallest work that is allowed, for variables of any size.
-  init(size: Int, leastWork: Int) {
+  ///   - size: The number of characters and values in the template and the variables.
+  ///   - leastWork: The smallest work that is allowed.
+  ///   - leastSteps: The smallest number of steps that are allowed.
+  init(size: Int, leastWork: Int, leastSteps: Int) {
     let (product, overflow) = size.multipliedReportingOverflow(by: Self.workOfCharacter)
-    work = overflow ? .max : max(product, product &+ leastWork)
+    func limit(_ least: Int) -> Int { overflow ? .max : max(product, product &+ least) }
+    work = limit(leastWork)
+    steps = limit(leastSteps)
+    stepsLeft = steps
+    longestText = max(leastWork / 2, work / Self.textPart)
+  }
+
+  /// Counts a statement or an expression that is evaluated.
+  func countStep() throws(TemplateError) {
+    guard stepsLeft > 0 else {
+      throw TemplateError(.limitExceeded, "The template takes more than \(steps) steps.")
+    }
+    stepsLeft -= 1
   }
 
   func spend(_ count: Int) throws(TemplateError) {
@@ -56,7 +77,7 @@ final class RenderingBudget {
   }
 
   /// Checks the length of a text while it is made.
-  static func check(_ text: MarkedText) throws(TemplateError) {
+  func check(_ text: MarkedText) throws(TemplateError) {
     guard text.count <= longestText else {
       throw TemplateError(
         .limitExceeded, "The template writes more than \(longestText) characters.")

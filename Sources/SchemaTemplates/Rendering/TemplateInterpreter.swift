@@ -15,31 +15,28 @@ struct TemplateInterpreter {
   private var output = MarkedText()
   private let budget: RenderingBudget
   private let used = UsedContainers()
-  private var steps = 0
   private var depth = 0
   /// The nesting depth of the statements and expressions that are being evaluated.
   private var nesting = 0
 
-  /// The largest number of statements and expressions that are evaluated.
-  private let stepLimit: Int
   /// The largest depth of macros' calls.
   private static let maximumDepth = 60
   private static let maximumNesting = 200
 
-  // `leastWork`: The smallest work that is allowed, for variables of any size. `stepLimit`: The
-  // largest number of statements and expressions that are evaluated.
+  // `length`: The length of the template. `leastWork` and `leastSteps`: The smallest work, and the
+  // smallest number of statements and expressions, that are allowed for inputs of any size.
   // - Throws: ``TemplateError`` if a variable is nested too deep.
   init(
-    _ variables: [String: TemplateValue], clock: TemplateClock,
-    leastWork: Int = RenderingBudget.leastWork, stepLimit: Int = 20_000_000
+    _ variables: [String: TemplateValue], clock: TemplateClock, length: Int = 0,
+    leastWork: Int = RenderingBudget.leastWork, leastSteps: Int = RenderingBudget.leastSteps
   ) throws(TemplateError) {
     self.clock = clock
-    self.stepLimit = stepLimit
     var values: [String: RuntimeValue] = [:]
     for (name, value) in variables { values[name] = try RuntimeValue(value) }
     scopes = [Scope(values), Scope()]
     budget = RenderingBudget(
-      size: variables.values.reduce(0) { $0 + $1.size }, leastWork: leastWork)
+      size: variables.values.reduce(length) { $0 + $1.size }, leastWork: leastWork,
+      leastSteps: leastSteps)
   }
 
   mutating func render(_ statements: [Statement]) throws(TemplateError) -> [TemplateRun] {
@@ -67,7 +64,7 @@ struct TemplateInterpreter {
   }
 
   private mutating func run(_ statement: Statement) throws(TemplateError) -> Flow {
-    try countStep()
+    try budget.countStep()
     try enter()
     defer { nesting -= 1 }
     switch statement.kind {
@@ -115,18 +112,10 @@ struct TemplateInterpreter {
     }
   }
 
-  private mutating func countStep() throws(TemplateError) {
-    steps += 1
-    guard steps <= stepLimit else {
-      throw TemplateError(
-        .limitExceeded, "The template takes more than \(stepLimit) steps.")
-    }
-  }
-
   private mutating func write(_ text: MarkedText) throws(TemplateError) {
     try budget.spend(text.count)
     output += text
-    try RenderingBudget.check(output)
+    try budget.check(output)
   }
 
   /// Returns the output of statements instead of writing it, and their effect on the loop around
@@ -239,7 +228,7 @@ struct TemplateInterpreter {
   private mutating func passingValue(of expression: Expression) throws(TemplateError)
     -> RuntimeValue
   {
-    try countStep()
+    try budget.countStep()
     try enter()
     defer { nesting -= 1 }
     return try evaluated(expression)
@@ -312,7 +301,7 @@ struct TemplateInterpreter {
       var text = MarkedText()
       for part in parts {
         text += try ValueWriter.output(try value(of: part), budget)
-        try RenderingBudget.check(text)
+        try budget.check(text)
       }
       try budget.spend(text.count)
       return .string(text)

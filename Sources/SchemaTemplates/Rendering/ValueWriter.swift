@@ -44,7 +44,7 @@ struct ValueWriter {
         .limitExceeded, "A value nests more than \(RuntimeValue.maximumDepth) levels deep.")
     }
     // Lists can contain one list several times, so even a small value may have a long text.
-    try RenderingBudget.check(text)
+    try budget.check(text)
     switch value {
     case .undefined(let name):
       // By itself it is written as nothing.

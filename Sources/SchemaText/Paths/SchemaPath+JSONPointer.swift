@@ -4,8 +4,11 @@ extension SchemaPath {
   /// - Parameter pointer: The pointer, as a string and not as a URI fragment; empty for the root.
   /// - Throws: ``SyntaxError`` if the text is not a pointer.
   public init(pointer: String) throws(SyntaxError) {
-    components = []
-    guard !pointer.isEmpty else { return }
+    var components: [Component] = []
+    guard !pointer.isEmpty else {
+      self.init()
+      return
+    }
     let text = Array(pointer.utf8)
     guard text[0] == UInt8(ascii: "/") else {
       throw SyntaxError(text: pointer, offset: 0, expected: "\"/\"")
@@ -16,6 +19,7 @@ extension SchemaPath {
       components.append(Component(token: try Self.token(text[start..<end], of: pointer)))
       start = end + 1
     }
+    self.init(components)
   }
 
   /// Returns the token of a part of a pointer, with `~` for `~0` and `/` for `~1`.

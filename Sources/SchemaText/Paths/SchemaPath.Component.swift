@@ -26,6 +26,14 @@ extension SchemaPath {
       case .index(let index): index.description
       }
     }
+
+    /// The number of bytes of the token.
+    var length: Int {
+      switch self {
+      case .key(let name): name.utf8.count
+      case .index(let index): index.description.utf8.count
+      }
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import IndexedTables
 import SchemaDocuments
+import SchemaText
 
 /// The violations that an evaluation reports.
 struct Findings {
@@ -34,8 +35,10 @@ struct Findings {
   private(set) var alternatives: [ValidationReport.Alternative] = []
   private var sentences: Set<Sentence> = []
   /// The places of parts that open objects and arrays lack.
-  private var missing: [EntryIndex<ValidationReport.PathTree.Step>] = []
-  private var steps: [ValidationReport.PathTree.Step] = []
+  private var missing: [EntryIndex<ValidationReport.PathStep>] = []
+  private var steps: [ValidationReport.PathStep] = []
+  /// The paths of ``alternatives``.
+  private var paths = PathTable<EntryIndex<ValidationReport.PathStep>>()
   private var wording: Wording
 
   init(
@@ -65,7 +68,10 @@ struct Findings {
   }
 
   /// The places of parts that open objects and arrays lack, in the order of their discovery.
-  func missingPaths() -> [SchemaPath] { missing.map { steps.path(to: $0) } }
+  func missingPaths() -> [SchemaPath] {
+    var paths = PathTable<EntryIndex<ValidationReport.PathStep>>()
+    return missing.map { steps.path(to: $0, in: &paths) }
+  }
 
   /// Reports that the content is not complete.
   mutating func noteIncomplete(_ content: GeneratedContent) {
@@ -84,15 +90,19 @@ struct Findings {
   ///   - component: The component of the new step.
   /// - Returns: The last step of the result.
   private mutating func extend(
-    _ path: EntryIndex<ValidationReport.PathTree.Step>?, by component: SchemaPath.Component
-  ) -> EntryIndex<ValidationReport.PathTree.Step> {
-    steps.add(ValidationReport.PathTree.Step(parent: path, component: component))
+    _ path: EntryIndex<ValidationReport.PathStep>?, by component: SchemaPath.Component
+  ) -> EntryIndex<ValidationReport.PathStep> {
+    steps.add(ValidationReport.PathStep(parent: path, component: component))
   }
 
   /// The violations, in a form that is independent of the evaluation.
   func violations(by origin: SchemaOrigin) -> [ValidationReport.Violation] {
-    let paths = ValidationReport.PathTree(steps, origin)
-    return findings.map { ValidationReport.Violation(finding: $0, paths: paths) }
+    var paths = PathTable<EntryIndex<ValidationReport.PathStep>>()
+    return findings.map {
+      ValidationReport.Violation(
+        finding: $0, origin: origin, path: steps.path(to: $0.contentPath, in: &paths),
+        schemaSteps: steps.path(to: $0.keywordPath, in: &paths))
+    }
   }
 }
 
@@ -146,7 +156,8 @@ extension Findings: ViolationCollector {
     guard alternatives.count < Self.listedAlternatives else { return }
     alternatives.append(
       ValidationReport.Alternative(
-        path: steps.path(to: goal.contentPath), keyword: keyword.rawValue, index: number,
+        path: steps.path(to: goal.contentPath, in: &paths), keyword: keyword.rawValue,
+        index: number,
         count: count, discriminator: discriminator))
   }
 

@@ -91,9 +91,9 @@ struct Goal {
   /// The applicator of the schema to evaluate; `nil` for the complete schema.
   @PackedIndex var applicator: EntryIndex<Applicator>?
   /// The last step of the path to the value, if violations are reported.
-  @PackedIndex var contentPath: EntryIndex<ValidationReport.PathTree.Step>?
+  @PackedIndex var contentPath: EntryIndex<ValidationReport.PathStep>?
   /// The last step of the path to the schema through references, if alternatives are listed.
-  @PackedIndex var keywordPath: EntryIndex<ValidationReport.PathTree.Step>?
+  @PackedIndex var keywordPath: EntryIndex<ValidationReport.PathStep>?
 
   init(schema: SchemaIndex, place: ContentPlace) { (self.schema, self.place) = (schema, place) }
 }

@@ -57,7 +57,7 @@ struct SchemaProgram: Sendable {
     for note in notes.prefix(Self.listedNotes) {
       let location = note.place.location
       let path = origin.path(to: location, in: note.place.keyword)
-      steps -= path.components.count
+      steps -= path.count
       guard steps >= 0 || listed.isEmpty else { break }
       listed.append(
         SchemaDiagnostic(

@@ -68,7 +68,7 @@ private struct OutputUnit {
       }
     }
     for unit in units {
-      close { !unit.keywordLocation.components.starts(with: $0.keywordLocation.components) }
+      close { !unit.keywordLocation.begins(with: $0.keywordLocation) }
       open.append(unit)
     }
     close { _ in true }

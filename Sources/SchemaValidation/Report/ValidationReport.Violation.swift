@@ -1,5 +1,6 @@
 import IndexedTables
 import SchemaDocuments
+import SchemaText
 
 extension ValidationReport {
   /// A place in content that breaks a rule of the schema.
@@ -16,29 +17,29 @@ extension ValidationReport {
     public var found: String { finding.found }
 
     let finding: Finding
-    let paths: PathTree
+    let origin: SchemaOrigin
 
     /// The path to the place.
+    public let path: SchemaPath
+
+    /// The path to the violated schema through references.
     ///
-    /// - Complexity: O(n) in the depth of the place, as for its neighbors.
-    public var path: SchemaPath { paths.steps.path(to: finding.contentPath) }
+    /// Only reports that list the alternatives of unions record it.
+    let schemaSteps: SchemaPath
 
     /// The place of the violated keyword in its document.
     public var schemaPath: SchemaPath {
-      finding.location.map { paths.origin.path(to: $0, in: finding.keyword) } ?? SchemaPath()
+      finding.location.map { origin.path(to: $0, in: finding.keyword) } ?? SchemaPath()
     }
 
     /// The place of the violated keyword, as a URI with a JSON Pointer as its fragment.
     public var schemaURI: String {
-      finding.location.map { paths.origin.uri(of: $0, in: finding.keyword) } ?? "#"
+      finding.location.map { origin.uri(of: $0, in: finding.keyword) } ?? "#"
     }
 
     /// The path to the keyword through references.
-    ///
-    /// Only reports that list the alternatives of unions record the path to the schema.
     var keywordLocation: SchemaPath {
-      let path = paths.steps.path(to: finding.keywordPath)
-      return finding.keyword.map { path.appending(.key($0.rawValue)) } ?? path
+      finding.keyword.map { schemaSteps.appending(.key($0.rawValue)) } ?? schemaSteps
     }
 
     /// Place, expectation and finding in one line.
@@ -59,41 +60,33 @@ extension ValidationReport {
     let rule: Rule
     let expected: String
     let found: String
-    let contentPath: EntryIndex<PathTree.Step>?
+    let contentPath: EntryIndex<PathStep>?
     /// The location of the violated schema, if any.
     let location: SchemaLocation?
     /// The violated keyword, if any.
     let keyword: Keyword?
     /// The path to the violated schema through references, if the report lists alternatives.
-    let keywordPath: EntryIndex<PathTree.Step>?
+    let keywordPath: EntryIndex<PathStep>?
   }
 
-  /// The paths to the places of violations.
-  ///
-  /// Paths share their common beginnings.
-  final class PathTree: Sendable {
-    struct Step: Sendable {
-      let parent: EntryIndex<Step>?
-      let component: SchemaPath.Component
-    }
-
-    let steps: [Step]
-    let origin: SchemaOrigin
-
-    init(_ steps: [Step], _ origin: SchemaOrigin) { (self.steps, self.origin) = (steps, origin) }
+  /// A step of the paths to the places of violations, which share their common beginnings.
+  struct PathStep: Sendable {
+    let parent: EntryIndex<PathStep>?
+    let component: SchemaPath.Component
   }
 }
 
-extension [ValidationReport.PathTree.Step] {
+extension [ValidationReport.PathStep] {
   /// Returns the path to a place, given by its last step; `nil` is the root.
-  func path(to place: EntryIndex<Element>?) -> SchemaPath {
-    var path: [SchemaPath.Component] = []
-    var last = place
-    while let index = last {
-      path.append(self[index].component)
-      last = self[index].parent
+  func path(
+    to place: EntryIndex<Element>?, in paths: inout PathTable<EntryIndex<Element>>
+  ) -> SchemaPath {
+    guard let place else { return SchemaPath() }
+    return paths.path(to: place) {
+      self[$0].parent
+    } step: {
+      self[$0].component
     }
-    return SchemaPath(path.reversed())
   }
 }
 

@@ -41,6 +41,41 @@ struct ValidateCommandTests {
     #expect(quiet.output.isEmpty && quiet.messages.isEmpty)
   }
 
+  @Test(arguments: ["text", "json", "sarif"])
+  func `H2: of many violations at deep places as many are listed as there is room for`(
+    format: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(
+      ##"{"properties": {"next": {"$ref": "#"}, "own": {"type": "string"}}}"##, to: "schema.json")
+    let depth = 4_000
+    let text =
+      String(repeating: #"{"own": 1, "next": "#, count: depth) + "{}"
+      + String(repeating: "}", count: depth)
+    let file = try folder.write(text, to: "a.json")
+    let run = CommandRun("validate", schema, file, "--format", format)
+    #expect(run.status == 1)
+    #expect(run.output.utf8.count < 4 << 20)
+    let count = run.output.matches(of: #/value\.type/#).count
+    #expect(count > 100)
+    switch format {
+    case "text": #expect(run.output.contains("And \(depth - count) more findings are not listed."))
+    default: #expect(run.output.contains(#""omittedFindings":"#))
+    }
+  }
+
+  @Test func `H2: findings on many lines are limited, and all lines are counted`() throws {
+    let folder = try TemporaryFolder()
+    let schema = try folder.write(Self.schema, to: "schema.json")
+    let lines = (0..<5_000).map { $0 % 5 == 0 ? #"{"id": 1}"# : #"{"id": "a"}"# }
+    let file = try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
+    let run = CommandRun("validate", schema, file)
+    #expect(run.status == 1)
+    #expect(run.output.matches(of: #/error: /#).count == 1_000)
+    let rest = "\nAnd 3000 more findings are not listed.\n\n1000 valid, 4000 invalid\n"
+    #expect(run.output.hasSuffix(rest))
+  }
+
   @Test(arguments: [["a.jsonl"], ["a.NDJSON"], ["a.txt", "--lines"]])
   func `lines are values of their own`(arguments: [String]) throws {
     let folder = try TemporaryFolder()

@@ -30,14 +30,14 @@ struct InputLinesTests {
   }
 
   @Test func `H3: a line in many pieces, and many lines in one, take time in proportion`() throws {
-    let inPieces = try growthOfTime(from: 2_000, inDebugBuild: true) { count in
+    let inPieces = try growthOfTime(from: 2_000) { count in
       [[UInt8]](repeating: Array(repeating: 0x20, count: 16), count: count)
     } work: { pieces in
       let count = try lines(pieces).count
       #expect(count == 1)
     }
     #expect(inPieces < proportionalGrowth)
-    let inOne = try growthOfTime(from: 4_000, inDebugBuild: true) { count in
+    let inOne = try growthOfTime(from: 4_000) { count in
       [[UInt8]](repeating: Array("abcdefg\n".utf8), count: count).flatMap { $0 }
     } work: { piece in
       let count = try lines([piece]).count
@@ -53,5 +53,15 @@ struct InputLinesTests {
       try lines(Array(repeating: piece, count: 5))
     }
     #expect(error?.problem.contains("a line is larger than 64 MiB") == true)
+  }
+
+  @Test func `H2: each value of a source with lines is used before the next line is read`() throws {
+    var console = RecordingConsole(input: (0..<50).map { Array("{\"a\": \($0)}\n".utf8) })
+    var left: [Int] = []
+    try InstanceSource("-", hasLines: true).forEach(on: &console) { value, console in
+      #expect(value.line == left.count + 1)
+      left.append(console.input.count)
+    }
+    #expect(left == (0..<50).reversed())
   }
 }

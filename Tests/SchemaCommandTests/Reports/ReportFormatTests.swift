@@ -6,21 +6,23 @@ import Testing
 struct ReportFormatTests {
   private static var report: Report {
     Report(
-      [
+      FindingList([
         Finding(
           severity: .warning, code: "value.type", source: "a b/ü%.json",
-          position: TextPosition(offset: 9, line: 2, column: 3), pointer: "/a~1b",
+          position: TextPosition(offset: 9, line: 2, column: 3), place: ["a/b"],
           problem: "Wrong.",
           remedy: "Repair it."),
-        Finding(severity: .note, code: "dialect.open-object", pointer: "", problem: "Other."),
-      ], summary: ["done"], properties: [("verdict", "ok")])
+        Finding(severity: .note, code: "dialect.open-object", place: [], problem: "Other."),
+      ]), summary: ["done"], properties: [("verdict", "ok")])
   }
 
   @Test func `findings on names that Swift considers equal are separate`() {
-    let findings = ["/\u{E9}", "/e\u{301}"].map { pointer in
-      Finding(severity: .note, code: "dialect.format", pointer: pointer, problem: "Wrong.")
+    let findings = ["\u{E9}", "e\u{301}"].map { name in
+      Finding(severity: .note, code: "dialect.format", place: [.key(name)], problem: "Wrong.")
     }
-    #expect(findings.mergingDialects.count == 2)
+    var merged = MergedFindings()
+    merged.add(findings)
+    #expect(merged.findings.count == 2)
     let lines = findings.groupedLines.map { $0.rendered(isColored: false) }
     #expect(lines.count == 1 && lines[0].contains("at /\u{E9} and /e\u{301}: "))
   }
@@ -61,5 +63,40 @@ struct ReportFormatTests {
         {"ruleId":"dialect.open-object","level":"note","message":{"text":"Other."},\
         "locations":[{"logicalLocations":[{"fullyQualifiedName":""}]}]}]}]}
         """)
+  }
+
+  private static func findings(_ count: Int, _ length: Int) -> [Finding] {
+    let severities: [SchemaDiagnostic.Severity] = [.note, .warning, .error]
+    return (0..<count).map { index in
+      let name = "\(index)" + String(repeating: "n", count: length)
+      return Finding(
+        severity: severities[index % 3], code: "value.type", place: [.key(name)], problem: "Wrong.")
+    }
+  }
+
+  @Test(arguments: [(1_000, 10, 1_000), (1_500, 10, 1_000), (4_500, 10, 1_000), (60, 1 << 16, 15)])
+  func `H2: a report lists the most severe findings in order, and counts the others`(
+    count: Int, length: Int, listed: Int
+  ) throws {
+    let findings = Self.findings(count, length)
+    let list = FindingList(findings, omitted: 5)
+    #expect(list.listed.count == listed && list.omitted == count - listed + 5)
+    let places = list.listed.map(\.place)
+    #expect(findings.map(\.place).filter(Set(places).contains) == places)
+    let errors = findings.count { $0.severity == .error }
+    #expect(list.listed.count { $0.severity == .error } == min(errors, listed))
+    let report = Report(list, summary: ["done"], properties: [])
+    let rest = "And \(list.omitted) more findings are not listed."
+    #expect(report.text.map { $0.rendered(isColored: false) }.suffix(3) == [rest, "", "done"])
+    #expect(try report.json.value(Int.self, forProperty: "omittedFindings") == list.omitted)
+    let run = try #require(try report.sarif.value([GeneratedContent].self, at: ["runs"]).first)
+    #expect(try run.value(Int.self, at: ["properties", "omittedFindings"]) == list.omitted)
+    #expect(try run.value([GeneratedContent].self, at: ["results"]).count == listed)
+    #expect(report.sarif.jsonString(.compact).utf8.count < 2 << 20)
+  }
+
+  @Test func `H2: one finding is listed, however long its place is`() {
+    let list = FindingList(Self.findings(3, 2 << 20))
+    #expect(list.listed.map(\.severity) == [.error] && list.omitted == 2)
   }
 }

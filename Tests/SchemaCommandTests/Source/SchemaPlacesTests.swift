@@ -105,4 +105,34 @@ struct SchemaPlacesTests {
       #expect(found.pointer == place)
     }
   }
+
+  @Test(arguments: [100, 400])
+  func `H3: paths share the search for their common beginning`(count: Int) throws {
+    let definitions = (0..<count).map { index in
+      ##""d\##(index)": {"properties": {"next": {"$ref": "#/$defs/d\##(index + 1)"}}}"##
+    }
+    let document = try GeneratedContent(
+      json: ##"{"$ref": "#/$defs/d0", "$defs": {\##(definitions.joined(separator: ", "))}}"##)
+    var finder = SchemaPlaces(document, at: SchemaPath())
+    var path = SchemaPath()
+    var places: Set<SchemaPath> = []
+    for _ in 0..<count {
+      path = path.appending("next")
+      places.insert(finder.place(of: path))
+    }
+    // At most a hundred steps of a path are followed.
+    #expect(places.count == 100)
+    #expect(finder.searchCount <= 200)
+  }
+
+  @Test func `a path after one that leads nowhere leads nowhere, too`() throws {
+    let document = try GeneratedContent(
+      json: #"{"properties": {"a": {"properties": {"b": {}}}}}"#)
+    var finder = SchemaPlaces(document, at: SchemaPath())
+    let none = finder.place(of: ["x"])
+    let inner = finder.place(of: ["x", "a"])
+    let found = finder.place(of: ["a", "b"])
+    #expect(none.isEmpty && inner.isEmpty)
+    #expect(found.pointer == "/properties/a/properties/b")
+  }
 }

@@ -82,6 +82,15 @@ struct GeminiOpenAPIDialectTests {
       return
     }
     #expect(context.recoverySuggestion?.contains("Or fit the schema") == true)
+    // Without a limit of the caller, the copies are in proportion to the schema.
+    let unlimited = #expect(throws: SchemaError.self) {
+      try SchemaEncoder(dialect: GeminiOpenAPIDialect()).encode(schema)
+    }
+    guard case .limitExceeded("nodes", _, let maximum, _)? = unlimited else {
+      Issue.record("\(String(describing: unlimited))")
+      return
+    }
+    #expect(try maximum == 1 << 16 + 16 * SchemaGraph(schema).nodeIDs.count)
   }
 
   @Test func `H2: a long list that many properties repeat is too large`() throws {

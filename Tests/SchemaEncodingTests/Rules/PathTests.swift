@@ -48,6 +48,54 @@ struct PathTests {
   }
 }
 
+/// Parts of a graph, and their cost.
+struct PartTests {
+  private static func graph(_ count: Int) throws -> SchemaGraph {
+    let names = (0..<count).map { "p\($0)" }
+    let inner = DynamicGenerationSchema(
+      name: "Inner",
+      properties: [
+        .init(name: "self", schema: .init(referenceTo: "Inner"), isOptional: true),
+        .init(name: "root", schema: .init(referenceTo: "Root"), isOptional: true),
+        .init(name: "text", schema: .string),
+      ])
+    let root = DynamicGenerationSchema(
+      name: "Root",
+      properties: names.map { .init(name: $0, schema: .string) } + [
+        .init(name: "part", schema: .init(referenceTo: "Inner")),
+        .init(
+          name: "own",
+          schema: .init(name: "", properties: [.init(name: "leaf", schema: .string)])),
+      ])
+    return try SchemaGraph(GenerationSchema(root: root, dependencies: [inner]))
+  }
+
+  @Test(arguments: [10, 1_000])
+  func `H3: a part of a graph has only the nodes that it needs`(count: Int) throws {
+    let graph = try Self.graph(count)
+    let own = try #require(graph.root.properties.first { $0.name == "own" }?.node)
+    let part = graph.part(from: own)
+    #expect(part.nodeIDs.count == 2)
+    let text = try SchemaEncoder().encode(part).jsonString()
+    #expect(text.contains(#""properties":{"leaf":{"type":"string"}}"#), "\(text)")
+    let reference = try #require(graph.root.properties.first { $0.name == "part" }?.node)
+    let whole = graph.part(from: graph.resolving(reference))
+    #expect(whole.definitions.map(\.name) == ["Inner", "Root"])
+    #expect(whole.nodeIDs.count == 3 + 1 + 3 + count + 3)
+  }
+
+  @Test func `the names of properties are those of an object, whatever else it has`() throws {
+    let graph = try Self.graph(9)
+    for node in graph.nodeIDs.map({ graph[$0] }) {
+      #expect(Array(node.propertyNames) == node.properties.map(\.name))
+    }
+    let open = DynamicGenerationSchema(
+      name: "Open", properties: [.init(name: "a", schema: .string)], additionalProperties: .any)
+    let root = try SchemaGraph(GenerationSchema(root: open, dependencies: [])).root
+    #expect(Array(root.propertyNames) == ["a"] && root.childCount == 2)
+  }
+}
+
 private struct Box: SchemaOnly {
   static var generationSchema: GenerationSchema {
     GenerationSchema(

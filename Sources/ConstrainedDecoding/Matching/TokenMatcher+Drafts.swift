@@ -1,7 +1,21 @@
-import IndexedTables
+/// Drafts of a smaller model.
+extension TokenMatcher {
+  /// Returns the number of leading tokens that may follow one after the other, for example of a
+  /// smaller model's draft.
+  public func validatedCount(of tokens: some Sequence<Int>) -> Int {
+    var copy = self
+    var count = 0
+    for token in tokens {
+      do throws(Failure) {
+        try copy.commit(token)
+      } catch {
+        return count
+      }
+      count += 1
+    }
+    return count
+  }
 
-/// Drafts of a smaller model, and forced tokens.
-extension PlanMatcher {
   /// Writes the masks at each place of a draft in place, one row of 32-bit words after the other:
   /// the mask before the draft, and the masks after each allowed token.
   ///
@@ -22,11 +36,11 @@ extension PlanMatcher {
   ///     is at least the number of tokens divided by 32, rounded up. The words after a mask become
   ///     0.
   /// - Returns: The number of allowed tokens.
-  /// - Throws: ``TokenMatcher/Failure`` if a row is too short, or the output can be read in too
-  ///   many ways at once.
+  /// - Throws: ``Failure`` if a row is too short, or the output can be read in too many ways at
+  ///   once.
   public func draftMasks(
     of draft: [Int], rows: UnsafeMutableBufferPointer<UInt32>, wordsPerRow: Int
-  ) throws(TokenMatcher.Failure) -> Int {
+  ) throws(Failure) -> Int {
     try checkCount(wordsPerRow, UInt32.self)
     let (needed, overflow) = (draft.count + 1).multipliedReportingOverflow(by: max(wordsPerRow, 0))
     guard !overflow, needed <= rows.count, let base = rows.baseAddress else {
@@ -39,7 +53,7 @@ extension PlanMatcher {
     try unsafe copy.fill(row(0))
     var count = 0
     for token in draft {
-      guard token >= 0, token < plan.vocabulary.count,
+      guard token >= 0, token < vocabulary.count,
         unsafe row(count)[token / 32] >> UInt32(truncatingIfNeeded: token % 32) & 1 == 1
       else { break }
       try copy.commit(token)
@@ -49,32 +63,5 @@ extension PlanMatcher {
     let rest = (count + 1) * wordsPerRow
     unsafe (base + rest).update(repeating: 0, count: needed - rest)
     return count
-  }
-
-  /// Returns the tokens that must follow, as ``TokenMatcher/forcedTokens(encodedBy:)`` does.
-  ///
-  /// If a marker must follow and is a token, the result is this token.
-  public func forcedTokens(encodedBy encode: ([UInt8]) throws -> [Int]) rethrows -> [Int] {
-    if let token = forcedToken { return [token] }
-    var copy = self
-    return try copy.commitForcedTokens(limit: .max, encodedBy: encode)
-  }
-
-  /// Commits ``forcedTokens(encodedBy:)``.
-  ///
-  /// Does not copy the output, because this would take time in proportion to its length.
-  ///
-  /// - Parameters:
-  ///   - limit: The largest number of tokens, at least 0.
-  ///   - encode: A closure that encodes UTF-8 by the model's tokenizer, without special tokens.
-  /// - Returns: The tokens; empty if a marker must follow and does not fit into the budget.
-  /// - Throws: The error of `encode`.
-  package mutating func commitForcedTokens(
-    limit: Int, encodedBy encode: ([UInt8]) throws -> [Int]
-  ) rethrows -> [Int] {
-    if let token = forcedToken { return limit > 0 && (try? commit(token)) != nil ? [token] : [] }
-    let (bytes, isComplete) = forcedBytes()
-    guard !bytes.isEmpty else { return [] }
-    return try commitForced(bytes, isComplete: isComplete, limit: limit, encodedBy: encode)
   }
 }

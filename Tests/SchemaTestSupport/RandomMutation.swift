@@ -1,9 +1,8 @@
 import SchemaConformances
-import SchemaTestSupport
-import SchemaValidation
+package import SchemaContent
 
 /// Changes one value in a JSON text, so that nobody knows whether a schema still allows it.
-struct RandomMutation {
+package struct RandomMutation {
   private static let others = [
     "null", "true", "false", "0", "1", "1.0", "-1", "0.5", "2", "6", "7e0", "1e3", "-0.25",
     "9223372036854775807", "\"\"", "\"a\"", "\"ab\"", "\"abc0\"", "\"7\"", "\"😀\"", "[]", "{}",
@@ -17,12 +16,12 @@ struct RandomMutation {
   private var count = 0
   private var change = Change.replace
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     random = SplitMix64(seed: seed)
   }
 
   /// The text of content with one value replaced, left out or repeated.
-  mutating func text(of content: GeneratedContent) -> String {
+  package mutating func text(of content: GeneratedContent) -> String {
     count = 0
     target = .max
     _ = write(content)

@@ -1,0 +1,725 @@
+"""Families of inputs that grow, for the search of `check-growth`.
+
+A family makes an input for any number of parts. Those of documents make a schema, a value that is
+valid by it, and one that is not; those of texts, patterns and streams make a text.
+"""
+
+import itertools
+import json
+
+DRAFT = {
+    4: "http://json-schema.org/draft-04/schema#",
+    6: "http://json-schema.org/draft-06/schema#",
+    7: "http://json-schema.org/draft-07/schema#",
+    2019: "https://json-schema.org/draft/2019-09/schema",
+    2020: "https://json-schema.org/draft/2020-12/schema",
+}
+
+
+# Names, for properties, definitions and titles: of the number of a part.
+NAMES = {
+    "plain": lambda i: f"p{i}",
+    "capitals": lambda i: "".join(
+        c.upper() if i >> n & 1 else c for n, c in enumerate("abcdefghijklmnopqrst")),
+    "long": lambda i: f"{'name ' * 12}{i}",
+    "escapes": lambda i: f'~/%"\\\u00e9\u0001 {i}',
+    "composed": lambda i: ("\u00e9" if i % 2 else "e\u0301") + f"{i // 2}",
+    "numbers": lambda i: f"{i}",
+}
+
+
+# Each keyword alone: the draft, and for the number of a part the schema, a value that is valid by
+# it and one that is not.
+def _text(**more):
+    return lambda i: ({"type": "string", **{k: v(i) for k, v in more.items()}}, f"a{i}", 7)
+
+
+def _number(**more):
+    return lambda i: ({"type": "number", **{k: v(i) for k, v in more.items()}}, 0, "x")
+
+
+def _array(**more):
+    return lambda i: ({"type": "array", **{k: v(i) for k, v in more.items()}}, [1, "a"], {})
+
+
+def _object(**more):
+    return lambda i: ({"type": "object", **{k: v(i) for k, v in more.items()}}, {"a": 1}, [])
+
+
+def _always(value):
+    return lambda i: value
+
+
+KEYWORDS = {
+    "type": (2020, lambda i: ({"type": ["string", "null"]}, None, 7)),
+    "boolean": (2020, lambda i: ({"type": "boolean"}, True, 7)),
+    "any": (2020, lambda i: ({}, 1, 1)),
+    "true": (2020, lambda i: (True, 1, 1)),
+    "minLength": (2020, _text(minLength=lambda i: i % 3)),
+    "maxLength": (2020, _text(maxLength=lambda i: i + 20)),
+    "pattern": (2020, _text(pattern=lambda i: f"^a{i}")),
+    "pattern-lookahead": (2020, _text(pattern=lambda i: f"^(?=a)[a-z]{i}$")),
+    "format": (2020, lambda i: ({"type": "string", "format": "date"}, "2024-01-01", 7)),
+    "content": (2020, _text(contentMediaType=_always("application/json"))),
+    "enum": (2020, lambda i: ({"enum": [f"v{i}", "w", i]}, "w", None)),
+    "enum-typed": (2020, lambda i: ({"type": "string", "enum": [f"v{i}", "w"]}, "w", None)),
+    "const": (2020, lambda i: ({"const": f"v{i}"}, f"v{i}", None)),
+    "const-object": (2020, lambda i: ({"const": {"a": i}}, {"a": i}, {"a": None})),
+    "const-array": (2020, lambda i: ({"const": [i, [i]]}, [i, [i]], [])),
+    "minimum": (2020, _number(minimum=lambda i: -i)),
+    "maximum": (2020, _number(maximum=lambda i: i)),
+    "exclusiveMinimum": (2020, _number(exclusiveMinimum=lambda i: -1 - i)),
+    "exclusiveMaximum-4": (
+        4, lambda i: ({"type": "number", "maximum": i, "exclusiveMaximum": True}, -1, "x")),
+    "multipleOf": (2020, _number(multipleOf=lambda i: i + 1)),
+    "multipleOf-decimal": (2020, _number(multipleOf=lambda i: (i % 50 + 1) / 100)),
+    "items": (2020, _array(items=_always({"type": ["integer", "string"]}))),
+    "items-list": (7, _array(items=_always([{"type": "integer"}]), additionalItems=_always(True))),
+    "prefixItems": (2020, _array(prefixItems=_always([{"type": "integer"}]))),
+    "contains": (2020, _array(contains=_always({"type": "integer"}))),
+    "minContains": (
+        2020, _array(contains=_always({"type": "integer"}), maxContains=lambda i: i + 1)),
+    "minItems": (2020, _array(minItems=lambda i: i % 3)),
+    "uniqueItems": (2020, _array(uniqueItems=_always(True))),
+    "unevaluatedItems": (2020, _array(unevaluatedItems=_always({"type": ["integer", "string"]}))),
+    "properties": (2020, _object(properties=lambda i: {"a": {"type": "integer"}})),
+    "properties-own": (2020, _object(properties=lambda i: {f"q{i}": {"type": "integer"}})),
+    "required": (2020, _object(required=_always(["a"]))),
+    "closed": (
+        2020, _object(properties=_always({"a": {}}), additionalProperties=_always(False))),
+    "additionalProperties": (2020, _object(additionalProperties=_always({"type": "integer"}))),
+    "patternProperties": (2020, _object(patternProperties=lambda i: {f"^b{i}": {"type": "null"}})),
+    "propertyNames": (2020, _object(propertyNames=_always({"maxLength": 9}))),
+    "minProperties": (2020, _object(minProperties=_always(1))),
+    "maxProperties": (2020, _object(maxProperties=lambda i: i + 1)),
+    "dependentRequired": (2020, _object(dependentRequired=lambda i: {f"b{i}": ["a"]})),
+    "dependentSchemas": (2020, _object(dependentSchemas=lambda i: {"a": {"minProperties": 1}})),
+    "dependencies": (7, _object(dependencies=lambda i: {f"b{i}": ["a"], "c": {"type": "object"}})),
+    "unevaluatedProperties": (
+        2020, _object(properties=_always({"a": {}}), unevaluatedProperties=_always(False))),
+    "allOf": (2020, lambda i: ({"allOf": [{"type": "number"}, {"minimum": -i}]}, 0, "x")),
+    "anyOf": (2020, lambda i: ({"anyOf": [{"type": "number"}, {"const": f"v{i}"}]}, 0, None)),
+    "oneOf": (2020, lambda i: ({"oneOf": [{"type": "number"}, {"const": f"v{i}"}]}, 0, None)),
+    "not": (2020, lambda i: ({"not": {"const": i}}, "x", i)),
+    "if": (2020, lambda i: (
+        {"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"type": "number"}}, 0, None)),
+    "title": (2020, lambda i: ({"type": "object", "title": "Same", "properties": {}}, {}, 1)),
+    "title-own": (
+        2020, lambda i: (
+            {"type": "object", "title": f"T{i}", "properties": {"a": {"const": i}}}, {"a": i}, 1)),
+    "description": (2020, _text(description=lambda i: f"Number {i}.")),
+    "default": (2020, _text(default=lambda i: f"v{i}")),
+    "examples": (2020, _text(examples=lambda i: [f"v{i}"])),
+    "unknown": (2020, _text(**{"x-own": lambda i: {"a": [i]}})),
+    "nullable": (7, _text(nullable=_always(True))),
+    "id": (2020, lambda i: ({"$id": f"urn:x:{i}", "type": "string"}, "a", 1)),
+    "anchor": (2020, lambda i: ({"$anchor": f"a{i}", "type": "string"}, "a", 1)),
+    "ref": (2020, lambda i: ({"$ref": "#/$defs/s"}, "a", 1)),
+    "ref-root": (2020, lambda i: ({"anyOf": [{"$ref": "#"}, {"type": "string"}]}, "a", 1)),
+    "dynamicRef": (2020, lambda i: ({"$dynamicRef": "#d"}, "a", 1)),
+    "recursiveRef": (
+        2019, lambda i: ({"anyOf": [{"$recursiveRef": "#"}, {"type": "string"}]}, "a", 1)),
+}
+SHARED = {"s": {"type": "string"}, "d": {"$dynamicAnchor": "d", "type": "string"}}
+
+
+def beside(first, second):
+    """Two keywords side by side in one schema."""
+    (draft, one), (other, two) = KEYWORDS[first], KEYWORDS[second]
+
+    def make(i):
+        (a, good, bad), (b, _, _) = one(i), two(i)
+        if not isinstance(a, dict) or not isinstance(b, dict): return a, good, bad
+        merged = {**b, **a}
+        if "type" in a and "type" in b and a["type"] != b["type"]: del merged["type"]
+        return merged, good, bad
+
+    return max(draft, other) if min(draft, other) > 7 else min(draft, other), make
+
+
+# How parts are put together: a function of the parts and of their names.
+def side(parts, names):
+    return (
+        {"type": "object", "properties": {n: p[0] for n, p in zip(names, parts)},
+         "required": names, "additionalProperties": False},
+        {n: p[1] for n, p in zip(names, parts)}, {n: p[2] for n, p in zip(names, parts)})
+
+
+def optional(parts, names):
+    return (
+        {"type": "object", "properties": {n: p[0] for n, p in zip(names, parts)}},
+        {n: p[1] for n, p in zip(names, parts)}, {n: p[2] for n, p in zip(names, parts)})
+
+
+def patterned(parts, names):
+    return (
+        {"type": "object", "patternProperties": {f"^{i}_": p[0] for i, p in enumerate(parts)}},
+        {f"{i}_": p[1] for i, p in enumerate(parts)}, {f"{i}_": p[2] for i, p in enumerate(parts)})
+
+
+def dependent(parts, names):
+    return (
+        {"type": "object", "dependentSchemas": {n: {"properties": {n: p[0]}}
+         for n, p in zip(names, parts)}},
+        {n: p[1] for n, p in zip(names, parts)}, {n: p[2] for n, p in zip(names, parts)})
+
+
+def tuple_(parts, names):
+    return (
+        {"type": "array", "prefixItems": [p[0] for p in parts], "items": False},
+        [p[1] for p in parts], [p[2] for p in parts])
+
+
+def listed(keyword):
+    return lambda parts, names: ({keyword: [p[0] for p in parts]}, parts[-1][1], parts[-1][2])
+
+
+def tagged(parts, names):
+    return (
+        {"oneOf": [
+            {"type": "object", "properties": {"type": {"const": n}, "value": p[0]},
+             "required": ["type", "value"]} for n, p in zip(names, parts)]},
+        {"type": names[-1], "value": parts[-1][1]}, {"type": names[-1], "value": parts[-1][2]})
+
+
+def elements(parts, names):
+    schema, good, bad = parts[0]
+    return {"type": "array", "items": schema}, [p[1] for p in parts], [p[2] for p in parts]
+
+
+def entries(parts, names):
+    schema = {"type": "object", "additionalProperties": parts[0][0]}
+    return (
+        schema, {n: p[1] for n, p in zip(names, parts)}, {n: p[2] for n, p in zip(names, parts)})
+
+
+def definitions(parts, names):
+    schema, good, bad = side(
+        [({"$ref": f"#/$defs/{pointer(n)}"}, p[1], p[2]) for n, p in zip(names, parts)], names)
+    return {**schema, "$defs": {n: p[0] for n, p in zip(names, parts)}}, good, bad
+
+
+def choices(parts, names):
+    """A union of references to definitions."""
+    schema = {"anyOf": [{"$ref": f"#/$defs/{pointer(n)}"} for n in names]}
+    return {**schema, "$defs": {n: p[0] for n, p in zip(names, parts)}}, parts[-1][1], parts[-1][2]
+
+
+def nest(wrap, wrap_value, bottom=0):
+    """Each part holds the next one."""
+    def make(parts, names):
+        schema, good, bad = parts[-1]
+        for name, part in zip(reversed(names), reversed(parts)):
+            schema = wrap(name, schema, part[0])
+            good, bad = wrap_value(name, good, part[1]), wrap_value(name, bad, part[2])
+        return schema, good, bad
+    return make
+
+
+def chain(link):
+    """Each part is a definition that refers to the next one."""
+    def make(parts, names):
+        definitions, good, bad = {}, parts[-1][1], parts[-1][2]
+        following = {}
+        for i in reversed(range(len(parts))):
+            name = names[i]
+            definitions[name] = link(name, following, parts[i][0])
+            following = {"$ref": f"#/$defs/{pointer(name)}"}
+            good, bad = {"next": good, "own": parts[i][1]}, {"next": bad, "own": parts[i][2]}
+        return {**following, "$defs": definitions}, good, bad
+    return make
+
+
+def linked(name, following, own):
+    return {"type": "object", "properties": {"own": own, "next": following},
+            "required": ["own"], "additionalProperties": False}
+
+
+SHAPES = {
+    "side": side, "optional": optional, "patterned": patterned, "dependent": dependent,
+    "tuple": tuple_, "elements": elements, "entries": entries, "tagged": tagged,
+    "allOf": listed("allOf"), "anyOf": listed("anyOf"), "oneOf": listed("oneOf"),
+    "definitions": definitions, "choices": choices,
+    "nested": nest(
+        lambda n, s, own: {"type": "object", "properties": {"own": own, n: s}},
+        lambda n, v, own: {"own": own, n: v}),
+    "nested-items": nest(
+        lambda n, s, own: {"type": "array", "items": s, "description": n},
+        lambda n, v, own: [v]),
+    "nested-any": nest(
+        lambda n, s, own: {"anyOf": [own, {"type": "object", "properties": {n: s}}]},
+        lambda n, v, own: {n: v}),
+    "nested-all": nest(
+        lambda n, s, own: {"allOf": [own, s]}, lambda n, v, own: v),
+    "nested-not": nest(lambda n, s, own: {"not": s}, lambda n, v, own: v),
+    "nested-else": nest(
+        lambda n, s, own: {"if": {"const": n}, "then": own, "else": s}, lambda n, v, own: v),
+    "nested-entries": nest(
+        lambda n, s, own: {"type": "object", "additionalProperties": s}, lambda n, v, own: {n: v}),
+    "chain": chain(linked),
+    "chain-beside": chain(
+        lambda name, following, own: {
+            "type": "object", "title": name, "description": "A part.",
+            "properties": {
+                "next": {"description": f"The one after {name}.", **(following or {})}, "own": own,
+                "first": {"$ref": "#"}}}),
+    "chain-any": chain(lambda name, following, own: {"anyOf": [own, linked(name, following, own)]}),
+}
+# A large document of these depths is not JSON for most tools.
+DEEP = {name for name in SHAPES if name.startswith("nested")}
+
+
+def pointer(name):
+    text = name.replace("~", "~0").replace("/", "~1")
+    return "".join(
+        c if c.isascii() and (c.isalnum() or c in "-._~/") else
+        "".join(f"%{b:02X}" for b in c.encode()) for c in text)
+
+
+def whole(draft, schema):
+    if not isinstance(schema, dict): return schema
+    document = {"$schema": DRAFT[draft], **schema}
+    document["$defs"] = {**SHARED, **document.get("$defs", {})}
+    if draft <= 7:
+        text = json.dumps(document).replace("#/$defs/", "#/definitions/")
+        document = json.loads(text.replace('"$defs"', '"definitions"'))
+    return document
+
+
+def grown(shape, keyword, naming="plain"):
+    """The family of documents of a keyword, or of two side by side, in a shape."""
+    draft, make = (
+        beside(*keyword.split("+")) if "+" in keyword else KEYWORDS[keyword])
+
+    def family(count):
+        names = [NAMES[naming](i) for i in range(count)]
+        schema, good, bad = SHAPES[shape]([make(i) for i in range(count)], names)
+        return whole(draft, schema), good, bad
+
+    return family
+
+
+def _single(schema, good, bad):
+    return lambda n: (whole(2020, schema(n)), good(n), bad(n))
+
+
+def diamonds(n):
+    """Definitions of which each refers to the next one twice; written out, they double."""
+    levels = min(n, 400)
+    definitions = {
+        f"d{i}": {"type": "object", "properties": {
+            "a": {"$ref": f"#/$defs/d{i + 1}"}, "b": {"$ref": f"#/$defs/d{i + 1}"}}}
+        for i in range(levels)}
+    definitions[f"d{levels}"] = {"type": "string"}
+    return {"$ref": "#/$defs/d0", "$defs": definitions}
+
+
+def ring(n):
+    return {"$ref": "#/$defs/d0", "$defs": {
+        f"d{i}": {"type": "object", "properties": {
+            "next": {"$ref": f"#/$defs/d{(i + 1) % n}"}, "value": {"type": "string"}}}
+        for i in range(n)}}
+
+
+def mesh(n):
+    """Recursive definitions of which each refers to several others."""
+    return {"$ref": "#/$defs/d0", "$defs": {
+        f"d{i}": {"type": "object", "properties": {
+            f"p{step}": {"$ref": f"#/$defs/d{(i * step + step) % n}", "description": "Other."}
+            for step in (1, 2, 3, 5)}} for i in range(n)}}
+
+
+SINGLE = {
+    "enum-strings": _single(
+        lambda n: {"enum": [f"value {i}" for i in range(n)]}, lambda n: f"value {n - 1}",
+        lambda n: "x"),
+    "enum-numbers": _single(
+        lambda n: {"enum": list(range(n))}, lambda n: n - 1, lambda n: -1),
+    "enum-objects": _single(
+        lambda n: {"enum": [{"a": i, "b": [i]} for i in range(n)]},
+        lambda n: {"a": n - 1, "b": [n - 1]}, lambda n: {}),
+    "enum-prefixes": _single(
+        lambda n: {"enum": ["a" * i for i in range(int(n ** 0.5) + 1)]}, lambda n: "a",
+        lambda n: "b"),
+    "enum-capitals": _single(
+        lambda n: {"enum": [NAMES["capitals"](i) for i in range(n)]},
+        lambda n: NAMES["capitals"](n - 1), lambda n: ""),
+    "enum-beside-union": _single(
+        lambda n: {"enum": [f"v{i}" for i in range(n)],
+                   "anyOf": [{"const": f"v{i}"} for i in range(n)]},
+        lambda n: f"v{n - 1}", lambda n: ""),
+    "enum-beside-pattern": _single(
+        lambda n: {"enum": [f"v{i}" for i in range(n)], "pattern": "^v", "minLength": 1},
+        lambda n: f"v{n - 1}", lambda n: ""),
+    "enum-not": _single(
+        lambda n: {"type": "string", "not": {"enum": [f"v{i}" for i in range(n)]}},
+        lambda n: "x", lambda n: "v0"),
+    "enums-allOf": _single(
+        lambda n: {"allOf": [{"enum": [f"v{i}" for i in range(n)]} for _ in range(2)]},
+        lambda n: "v0", lambda n: ""),
+    "const-object-wide": _single(
+        lambda n: {"const": {f"p{i}": i for i in range(n)}},
+        lambda n: {f"p{i}": i for i in range(n)}, lambda n: {}),
+    "const-array-long": _single(
+        lambda n: {"const": list(range(n))}, lambda n: list(range(n)), lambda n: []),
+    "const-deep": _single(
+        lambda n: {"const": deep(min(n, 400))}, lambda n: deep(min(n, 400)), lambda n: []),
+    "const-string": _single(
+        lambda n: {"const": 'a"\\\n' * n}, lambda n: 'a"\\\n' * n, lambda n: ""),
+    "string-long": _single(
+        lambda n: {"type": "string", "minLength": 1}, lambda n: "a\"b" * n, lambda n: n),
+    "array-unique": _single(
+        lambda n: {"type": "array", "uniqueItems": True}, lambda n: list(range(n)),
+        lambda n: [1] * n),
+    "array-unique-objects": _single(
+        lambda n: {"type": "array", "uniqueItems": True},
+        lambda n: [{"a": i, "b": [i]} for i in range(n)], lambda n: [{"a": 1, "b": [1]}] * n),
+    "array-contains": _single(
+        lambda n: {"type": "array", "contains": {"const": n}, "minContains": n // 2},
+        lambda n: [n] * n, lambda n: list(range(n))),
+    "number-long": _single(
+        lambda n: {"type": "number", "multipleOf": 0.1}, lambda n: int("7" * min(n, 4000)),
+        lambda n: "x"),
+    "description-long": _single(
+        lambda n: {"type": "string", "description": "Words, and \"more\".\n" * n},
+        lambda n: "", lambda n: 1),
+    "title-long": _single(
+        lambda n: {"type": "object", "title": "Title " * n, "properties": {"a": {}}},
+        lambda n: {}, lambda n: 1),
+    "name-long": _single(
+        lambda n: {"type": "object", "properties": {"a~/" * n: {"type": "string"}}},
+        lambda n: {"a~/" * n: "x"}, lambda n: {"a~/" * n: 1}),
+    "pattern-long": _single(
+        lambda n: {"type": "string", "pattern": "^(" + "|".join(f"a{i}b" for i in range(n)) + ")$"},
+        lambda n: f"a{n - 1}b", lambda n: "x"),
+    "pattern-classes": _single(
+        lambda n: {"type": "string", "pattern": "^" + "[a-c]?" * n + "$"}, lambda n: "a" * n,
+        lambda n: "d" * n),
+    "required-many": _single(
+        lambda n: {"type": "object", "required": [f"p{i}" for i in range(n)]},
+        lambda n: {f"p{i}": i for i in range(n)}, lambda n: {}),
+    "dependentRequired-many": _single(
+        lambda n: {"type": "object", "dependentRequired": {
+            f"p{i}": [f"p{i + 1}"] for i in range(n)}},
+        lambda n: {f"p{i}": i for i in range(n + 1)}, lambda n: {f"p{2 * i}": i for i in range(n)}),
+    "unevaluated-branches": _single(
+        lambda n: {"type": "object", "allOf": [
+            {"properties": {f"p{i}": {}}} for i in range(n)], "unevaluatedProperties": False},
+        lambda n: {f"p{i}": i for i in range(n)}, lambda n: {f"q{i}": i for i in range(n)}),
+    "unevaluated-items": _single(
+        lambda n: {"type": "array", "anyOf": [
+            {"prefixItems": [{}] * (i % 7)} for i in range(n)], "unevaluatedItems": False},
+        lambda n: [1] * 6, lambda n: [1] * 50),
+    "patterns-beside-properties": _single(
+        lambda n: {"type": "object", "properties": {f"p{i}": {"type": "integer"} for i in range(n)},
+                   "patternProperties": {f"^p{i}": {"minimum": 0} for i in range(n)}},
+        lambda n: {"p1": 1}, lambda n: {"p1": "x"}),
+    "names-by-pattern": _single(
+        lambda n: {"type": "object", "propertyNames": {"pattern": "^p"},
+                   "properties": {f"p{i}": {} for i in range(n)}},
+        lambda n: {f"p{i}": 1 for i in range(n)}, lambda n: {f"q{i}": 1 for i in range(n)}),
+    "diamonds": _single(diamonds, lambda n: {}, lambda n: []),
+    "ring": _single(ring, lambda n: {}, lambda n: []),
+    "mesh": _single(mesh, lambda n: {}, lambda n: []),
+    "recursion-value": _single(
+        lambda n: {"type": "object", "properties": {
+            "own": {"type": "string"}, "next": {"$ref": "#"}}},
+        lambda n: nested_value(min(n, 400), "x"), lambda n: nested_value(min(n, 400), 1)),
+    "recursion-wide": _single(
+        lambda n: {"anyOf": [{"type": "array", "items": {"$ref": "#"}}, {"type": "string"}]},
+        lambda n: [["a"]] * n, lambda n: [[1]] * n),
+    "unused-definitions": _single(
+        lambda n: {"type": "string", "$defs": {
+            f"d{i}": {"$ref": f"#/$defs/d{i + 1}"} if i + 1 < n else {} for i in range(n)}},
+        lambda n: "", lambda n: 1),
+    "aliases": _single(
+        lambda n: {"$ref": "#/$defs/d0", "$defs": {
+            f"d{i}": {"$ref": f"#/$defs/d{i + 1}"} if i + 1 < n else {"type": "string"}
+            for i in range(n)}},
+        lambda n: "", lambda n: 1),
+    "union-under-definitions": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"$ref": f"#/$defs/d{i}"} for i in range(n)}, "$defs": {
+            f"d{i}": {"anyOf": [{"$ref": f"#/$defs/d{max(0, i - 1)}"}, {"const": i}]}
+            for i in range(n)}},
+        lambda n: {"p0": 0}, lambda n: {"p0": "x"}),
+    "union-of-unions": _single(
+        lambda n: {"anyOf": [
+            {"anyOf": [{"const": f"{i} {j}"} for j in range(8)]} for i in range(n // 8 + 1)]},
+        lambda n: "0 0", lambda n: ""),
+    "union-of-objects": _single(
+        lambda n: {"anyOf": [
+            {"type": "object", "properties": {f"p{i}": {"type": "string"}}, "required": [f"p{i}"],
+             "additionalProperties": False} for i in range(n)]},
+        lambda n: {f"p{n - 1}": ""}, lambda n: {f"p{n - 1}": 1}),
+    "union-of-arrays": _single(
+        lambda n: {"type": "array", "items": {"anyOf": [
+            {"type": "array", "prefixItems": [{"const": i}], "minItems": 1} for i in range(n)]}},
+        lambda n: [[i] for i in range(n)], lambda n: [["x"]] * n),
+    "titles-collide-definitions": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"$ref": f"#/$defs/d{i}"} for i in range(n)}, "$defs": {
+            f"d{i}": {"type": "object", "title": "Same", "properties": {"a": {"const": i}}}
+            for i in range(n)}},
+        lambda n: {}, lambda n: {"p0": 1}),
+    "properties-of-branches": _single(
+        lambda n: {"allOf": [
+            {"type": "object", "properties": {"a": {"minLength": i % 5}, f"p{i}": {}}}
+            for i in range(n)]},
+        lambda n: {"a": "aaaaa"}, lambda n: {"a": ""}),
+    "multiples": _single(
+        lambda n: {"type": "integer", "allOf": [{"multipleOf": i + 1} for i in range(n)]},
+        lambda n: 0, lambda n: 1),
+    "multiples-of-primes": _single(
+        lambda n: {"type": "integer", "allOf": [{"multipleOf": 2 * i + 3} for i in range(n)]},
+        lambda n: 0, lambda n: 1),
+}
+
+
+def deep(n):
+    value = 1
+    for _ in range(n): value = [value]
+    return value
+
+
+def nested_value(n, own):
+    value = {"own": own}
+    for _ in range(n): value = {"own": own, "next": value}
+    return value
+
+
+def documents():
+    """The names of all families of documents with one keyword, or with a list of their own."""
+    for shape, keyword in itertools.product(SHAPES, KEYWORDS): yield f"{shape}/{keyword}"
+    for naming, shape in itertools.product(NAMES, ("side", "optional", "definitions", "chain",
+                                                   "tagged", "entries")):
+        for keyword in ("title-own", "minLength", "enum"): yield f"{shape}/{keyword}/{naming}"
+    for name in SINGLE: yield name
+
+
+def pairs():
+    """The names of the families of documents with two keywords side by side."""
+    for shape in ("side", "nested", "anyOf", "allOf", "chain"):
+        for first, second in itertools.permutations(KEYWORDS, 2): yield f"{shape}/{first}+{second}"
+
+
+def document(name):
+    """The family of documents of a name."""
+    return SINGLE[name] if name in SINGLE else grown(*name.split("/"))
+
+
+# Texts of models, which are read along a schema.
+ANSWER = {
+    "type": "object",
+    "properties": {
+        "name": {"type": "string"}, "count": {"type": "integer"},
+        "tags": {"type": "array", "items": {"type": "string"}},
+        "parts": {"type": "array", "items": {"$ref": "#"}},
+        "kind": {"enum": ["red", "green", "dark blue"]},
+    },
+}
+PART = '{"name": "a", "count": 1, "tags": ["x"], "kind": "red"}'
+
+
+def _parts(part, before="", after=""):
+    return lambda n: f'{before}{{"parts": [{", ".join([part] * n)}]}}{after}'
+
+
+TEXTS = {
+    "strict": _parts(PART),
+    "fenced": _parts(PART, "Here it is:\n```json\n", "\n```\nThat is all."),
+    "fences": lambda n: "```json\n{\"name\": 1}\n```\n" * n,
+    "words-before": lambda n: "Well, let me think. " * n + PART,
+    "words-after": lambda n: PART + " That is all, I think." * n,
+    "braces-in-words": lambda n: "{ so to say } " * n + PART,
+    "open-braces": lambda n: "{" * n + PART,
+    "open-brackets": lambda n: "[" * n + PART,
+    "quotes-in-words": lambda n: 'the "name" is ' * n + PART,
+    "single-quotes": _parts("{'name': 'it''s', 'count': 1}"),
+    "unquoted": _parts("{name: a b c, count: 1, kind: dark blue}"),
+    "no-commas": _parts('{"name": "a" "count": 1 "tags": ["x" "y"]}'),
+    "more-commas": _parts('{"name": "a",, "count": 1,}'),
+    "comments": _parts('{"name": "a", // a name\n "count": 1 /* a count */}'),
+    "numbers-as-words": _parts('{"name": 1, "count": "12,500"}'),
+    "inner-quotes": _parts('{"name": "the "big" one", "count": 1}'),
+    "newlines": _parts('{"name": "a\nb\tc", "count": 1}'),
+    "python": _parts("{'name': None, 'count': True, 'tags': ('x', 'y')}"),
+    "other-names": _parts('{"Name": "a", "COUNT": 1, "colour": "Red"}'),
+    "other-choices": _parts('{"kind": "Dark-Blue"}'),
+    "json-in-string": _parts(json.dumps({"name": json.dumps({"a": 1}), "count": 1})),
+    "unfinished": lambda n: '{"parts": [' + ", ".join([PART] * n),
+    "deep": lambda n: '{"parts": [' * min(n, 900) + "]}" * min(n, 900),
+    "deep-unfinished": lambda n: '{"parts": [' * min(n, 900),
+    "repeated": lambda n: f"{PART}\n" * n,
+    "yaml": lambda n: "parts:\n" + "  - name: a\n    count: 1\n" * n,
+    "tags-of-thoughts": lambda n: "<think>" * n + PART,
+    "thoughts": lambda n: "<think>{</think>" * n + PART,
+    "long-string": lambda n: json.dumps({"name": 'a "b"\n' * n}),
+    "long-number": lambda n: '{"count": ' + "1" * n + "}",
+    "long-spaces": lambda n: '{"name":' + " " * n + '"a"}',
+    "escapes": lambda n: '{"name": "' + "\\u00e9\\x\\" * n + '"}',
+    "byte-marks": lambda n: "\ufeff" * n + PART,
+}
+
+# A pattern, and a text that it is tried on.
+PATTERNS = {
+    "alternatives": lambda n: ("^(a|b|ab)*$", "ab" * n + "c"),
+    "nested-stars": lambda n: ("^((a*)*)*$", "a" * n + "c"),
+    "optional": lambda n: ("^" + "a?" * n + "$", "a" * n),
+    "counted": lambda n: (f"^(a{{1,{min(n, 900)}}}b?)*$", "a" * n),
+    "anywhere": lambda n: ("[ab]*a[ab]*c", "ab" * n),
+    "reference": lambda n: (r"^(a+)b\1$", "a" * n + "b" + "a" * n),
+    "references": lambda n: (r"(.+)\1c", "ab" * n),
+    "reference-anywhere": lambda n: (r"(a+)-\1-\1", "a" * n + "-" + "a" * n + "-" + "a" * n),
+    "lookahead": lambda n: (r"^(?=.*c)(?=.*d)[a-d]+$", "abcd" * n),
+    "lookahead-each": lambda n: (r"^(a(?=.*b))*", "a" * n + "b"),
+    "lookbehind": lambda n: (r"(?<=a.*)b$", "a" * n + "c"),
+    "lookbehind-each": lambda n: (r"^(?:a(?<!b.*))*$", "a" * n),
+    "negative": lambda n: (r"^(?!.*aab)[ab]*$", "ab" * n),
+    "words": lambda n: (r"\b\w+\b\s*$", "word " * n),
+    "classes": lambda n: (r"^[\p{L}\p{N}_]+$", "a\u00e9" * n),
+}
+
+
+# Streams of Chat Completions, as the events of a server.
+def _chat(delta, **more):
+    return "data: " + json.dumps({
+        "id": "1", "object": "chat.completion.chunk", "model": "m",
+        "choices": [{"index": 0, "delta": delta, "finish_reason": None}], **more}) + "\n\n"
+
+
+END = (
+    'data: {"id":"1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n'
+    "data: [DONE]\n\n")
+
+
+def _pieces(text, size):
+    return (text[start:start + size] for start in range(0, len(text), size))
+
+
+STREAMS = {
+    "words": lambda n: "".join(_chat({"content": f"word {i} "}) for i in range(n)),
+    "json": lambda n: "".join(
+        _chat({"content": p}) for p in _pieces(_parts(PART)(n // 4 + 1), 8)),
+    "reasoning": lambda n: "".join(_chat({"reasoning_content": "hm "}) for _ in range(n)) +
+    _chat({"content": "a"}),
+    "empty": lambda n: "".join(_chat({"content": ""}) for _ in range(n)) + _chat({"content": "a"}),
+    "comments": lambda n: ": keep alive\n\n" * n + _chat({"content": "a"}),
+    "blank-lines": lambda n: "\n" * n + _chat({"content": "a"}),
+    "returns": lambda n: "".join(_chat({"content": "a"}) for _ in range(n)).replace("\n", "\r\n"),
+    "unknown-fields": lambda n: "event: x\nid: 1\nretry: 5\n" * n + _chat({"content": "a"}),
+    "one-event": lambda n: _chat({"content": "word " * n}),
+    "data-lines": lambda n: "data: {\"id\":\"1\",\n" + 'data: "a":1,\n' * n +
+    'data: "choices":[]}\n\n' + _chat({"content": "a"}),
+    "choices": lambda n: "".join(
+        _chat({"content": "a"}).replace('"index": 0', f'"index": {i}') for i in range(n)),
+    "tool-arguments": lambda n: _chat({"tool_calls": [
+        {"index": 0, "id": "c", "type": "function", "function": {"name": "t", "arguments": "{"}}]})
+    + "".join(_chat({"tool_calls": [{"index": 0, "function": {"arguments": f'"a{i}":1,'}}]})
+              for i in range(n)),
+    "tool-calls": lambda n: "".join(_chat({"tool_calls": [
+        {"index": i, "id": f"c{i}", "type": "function",
+         "function": {"name": "t", "arguments": "{}"}}]}) for i in range(n)),
+    "usage": lambda n: "".join(
+        _chat({"content": "a"}, usage={"prompt_tokens": i, "completion_tokens": i})
+        for i in range(n)),
+    "annotations": lambda n: "".join(_chat({"content": "a", "annotations": [
+        {"type": "url_citation", "url_citation": {"url": f"https://x/{i}", "title": "x"}}]})
+        for i in range(n)),
+}
+
+
+# Messages to a server of tools, a line each.
+def _request(i, method, parameters):
+    return json.dumps({"jsonrpc": "2.0", "id": i, "method": method, "params": parameters}) + "\n"
+
+
+HELLO = _request(0, "initialize", {
+    "protocolVersion": "2025-06-18", "capabilities": {},
+    "clientInfo": {"name": "check", "version": "1"}}) + (
+    '{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+MESSAGES = {
+    "lists": lambda n: "".join(_request(i + 1, "tools/list", {}) for i in range(n)),
+    "unknown": lambda n: "".join(_request(i + 1, f"own/{i}", {"a": [i]}) for i in range(n)),
+    "notifications": lambda n: '{"jsonrpc":"2.0","method":"notifications/own"}\n' * n,
+    "cancellations": lambda n: "".join(
+        '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}\n' % i
+        for i in range(n)),
+    "blank-lines": lambda n: "\n" * n,
+    "no-json": lambda n: "no json\n" * n,
+    "deep": lambda n: _request(1, "tools/call", {"name": "x", "arguments": deep(min(n, 900))}),
+    "long-line": lambda n: _request(1, "tools/call", {"name": "x" * n, "arguments": {}}),
+    "wide": lambda n: _request(
+        1, "tools/call", {"name": "x", "arguments": {f"p{i}": i for i in range(n)}}),
+    "one-id": lambda n: "".join(_request(1, "tools/list", {}) for _ in range(n)),
+    "responses": lambda n: '{"jsonrpc":"2.0","id":7,"result":{}}\n' * n,
+}
+
+
+# Requests with tools, and structural tags, of plans; with a text that is written under each.
+def _tool(name, parameters):
+    return {"type": "function", "function": {"name": name, "parameters": parameters}}
+
+
+def _constants(names):
+    return {"type": "or", "elements": [{"type": "const_string", "value": n} for n in names]}
+
+
+TAGS = {
+    "constants": lambda n: (_constants([f"value {i}" for i in range(n)]), f"value {n - 1}"),
+    "constants-prefixes": lambda n: (
+        _constants(["a" * (i + 1) for i in range(int(n ** 0.5) + 1)]), "aa"),
+    "sequence": lambda n: (
+        {"type": "sequence", "elements": [
+            {"type": "const_string", "value": f"part {i} "} for i in range(n)]},
+        "".join(f"part {i} " for i in range(n))),
+    "nested": lambda n: (nested_tag(min(n, 400)), "a"),
+    "tags": lambda n: (
+        {"type": "triggered_tags", "triggers": ["<f"], "tags": [
+            {"begin": f"<f{i}>", "content": {"type": "json_schema", "json_schema": {
+                "type": "object", "properties": {f"p{i}": {"type": "integer"}}}}, "end": "</f>"}
+            for i in range(n)], "at_least_one": False, "stop_after_first": False},
+        'some words <f0>{"p0":1}</f> and more'),
+    "triggers": lambda n: (
+        {"type": "triggered_tags", "triggers": [f"<f{i}>" for i in range(n)], "tags": [
+            {"begin": f"<f{i}>", "content": {"type": "any_text"}, "end": "</f>"}
+            for i in range(n)], "at_least_one": False, "stop_after_first": False},
+        "<f0>a</f> words " * 3),
+    "long-text": lambda n: ({"type": "any_text"}, "some words < and more " * n),
+    "long-tag": lambda n: (
+        {"type": "tag", "begin": "", "content": {"type": "any_text"}, "end": "</think>"},
+        "</think" * n + ">"),
+    "patterns": lambda n: (
+        {"type": "or", "elements": [
+            {"type": "regex", "pattern": f"a{i}[0-9]+"} for i in range(n)]}, "a1"),
+    "pattern-long": lambda n: (
+        {"type": "regex", "pattern": "[a-c]?" * n}, "a" * n),
+    "schemas": lambda n: (
+        {"type": "or", "elements": [
+            {"type": "json_schema", "json_schema": {"const": {"a": i}}} for i in range(n)]},
+        '{"a":1}'),
+}
+
+
+# Tools of a request, and the arguments of a call of the tool `t`.
+TOOLS = {
+    "many": lambda n: (
+        [_tool("t", {"type": "object"})] + [
+            _tool(f"tool_{i}", {"type": "object", "properties": {"a": {"type": "string"}}})
+            for i in range(n)], {}),
+    "prefixes": lambda n: (
+        [_tool("t" * (i + 1), {"type": "object"}) for i in range(int(n ** 0.5) + 1)], {}),
+    "lists": lambda n: (
+        [_tool("t", {"type": "object"})] + [
+            _tool(f"tool_{i}", {"type": "object", "properties": {
+                "a": {"enum": [f"v{i} {k}" for k in range(5)]}}}) for i in range(n)], {}),
+    "constants": lambda n: (
+        [_tool("t", {"type": "object"})] + [
+            _tool(f"tool_{i}", {"const": {"a": i}}) for i in range(n)], {}),
+}
+
+
+def nested_tag(n):
+    tag = {"type": "const_string", "value": "a"}
+    for _ in range(n): tag = {"type": "optional", "content": tag}
+    return tag
