@@ -243,7 +243,7 @@ struct ReadingAttempt {
         .unfit, "the value does not fit the schema", report: validator.report(on: content))
     }
     if policy == .guessing, let reading = try guess(whole, range) { return reading }
-    if isBare, !isValueLike(whole) { throw noValue() }
+    if isBare, !isValueLike(whole) || FoundText.isLines(source) { throw noValue() }
     throw unfitError([value])
   }
 

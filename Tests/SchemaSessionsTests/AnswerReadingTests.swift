@@ -56,7 +56,7 @@ struct AnswerReadingTests {
       (#"An example: {"name":"Dal","minutes":10}"#, "example"),
       (#"{"name":"Dal","minutes":40"#, "ends before"),
       (#"<think>{"name":"Dal","minutes":40}"#, "thoughts"),
-      ("[1]", "/"),
+      ("[1]", "does not fit"),
     ])
   func reasons(_ text: String, _ reason: String) async throws {
     let model = ScriptedModel([.text([text]), good])

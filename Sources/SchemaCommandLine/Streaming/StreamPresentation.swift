@@ -89,7 +89,13 @@ struct StreamPresentation: ~Copyable {
           let findings = validator.findings(on: content, in: name)
           let reading = findings.isEmpty ? nil : try? reader.read(wholeText)
           if let reading { return try end(with: reading, name, on: &console) }
-          try end(with: content, on: &console)
+          if findings.isEmpty {
+            try end(with: content, on: &console)
+          } else {
+            // Of a value that does not fit, the parts are shown that do not differ by a mend.
+            _ = partial.complete(with: content)
+            try show(on: &console)
+          }
           return findings
         } catch let error as GeneratedContentParser.SyntaxError {
           fault = error

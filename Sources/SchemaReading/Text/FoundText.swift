@@ -19,7 +19,8 @@ enum FoundText {
     Prose.isRefusal(source.text(0..<min(source.count, 2_000)))
   }
 
-  private static func isLines(_ source: ReadText) -> Bool {
+  /// `true` if a line begins with a name of the schema and a colon.
+  static func isLines(_ source: ReadText) -> Bool {
     source.text(0..<min(source.count, 2_000)).split(separator: "\n").contains { line in
       guard let colon = line.firstIndex(of: ":") else { return false }
       let name = line[..<colon].drop { " -*".contains($0) }

@@ -1,3 +1,4 @@
+import SchemaModel
 import SchemaText
 
 /// Parses a value in a text with departures from JSON, each of which has one meaning at its place.
@@ -289,6 +290,9 @@ struct RawParser {
   private mutating func begin() throws(RawFault) {
     guard let (mark, length) = text.mark(at: position) else { return }
     try requireCertain()
+    guard open.count < GeneratedContent.maximumDepth else {
+      throw fault(.syntax, "the text nests too deep")
+    }
     push(isObject: mark == UInt8(ascii: "{"))
     if length > 1 { note(.punctuation, text.text(position..<position + length)) }
     position += length

@@ -90,11 +90,11 @@ struct StreamCommandTests {
   @Test func `the screen is restored after an error`() throws {
     var console = terminal()
     console.isInputTerminal = false
-    console.input = [Array(#"{"name": "a", "#.utf8), Array("!".utf8)]
+    console.input = [Array(#"{"name": "a", "servings": "#.utf8), Array("!".utf8)]
     let run = CommandRun(["stream", "recipe"], on: console)
     #expect(run.status == 1)
     #expect(run.output.contains("\(LiveScreen.leave)recipe\n✓ name: \"a\"\n"))
-    #expect(run.messages.contains("<stdin>:1:15: error: at the root: "), "\(run.messages)")
+    #expect(run.messages.contains("<stdin>:1:27: error: at the root: "), "\(run.messages)")
   }
 
   @Test(arguments: [
@@ -184,7 +184,7 @@ struct StreamCommandTests {
     let run = CommandRun(arguments, on: RecordingConsole(input: [Array(#"{"id": 7}"#.utf8)]))
     #expect(run.status == 0, "\(run.messages)")
     #expect(run.output == "/id: 7\n")
-    let wrong = CommandRun(arguments, on: RecordingConsole(input: [Array(#"{"id": "7"}"#.utf8)]))
+    let wrong = CommandRun(arguments, on: RecordingConsole(input: [Array(#"{"id": "x"}"#.utf8)]))
     #expect(wrong.status == 1)
     #expect(wrong.messages.hasPrefix("<stdin>: error: at /id: "), "\(wrong.messages)")
   }
