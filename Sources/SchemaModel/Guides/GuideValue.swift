@@ -101,7 +101,11 @@ extension WordedConstraint: Hashable {
   }
 
   @usableFromInline
-  package func hash(into hasher: inout Hasher) { hasher.combine(ExactText(sentence)) }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactText(sentence))
+    // A sentence that shortens a value is that of other values, too.
+    for member in members { hasher.combine(member.value) }
+  }
 }
 
 extension GuideValue.Constraint {
