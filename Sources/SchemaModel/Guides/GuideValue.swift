@@ -101,11 +101,7 @@ extension WordedConstraint: Hashable {
   }
 
   @usableFromInline
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(ExactText(sentence))
-    // A sentence that shortens a value is that of other values, too.
-    for member in members { hasher.combine(member.value) }
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ExactText(sentence)) }
 }
 
 extension GuideValue.Constraint {
