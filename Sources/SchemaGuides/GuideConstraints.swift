@@ -34,7 +34,9 @@ public struct GuideConstraints: Sendable, Hashable {
   public private(set) var multiples: [SchemaNumber] = []
 
   /// The constraints that are only told in words, each once, in the order of merging.
-  package private(set) var words: [WordedConstraint] = []
+  package var words: [WordedConstraint] { wordList.elements }
+
+  private var wordList = DistinctList<WordedConstraint>()
 
   /// The terms, each once, in the order of their keys.
   package private(set) var terms: [GuideTerm] = []
@@ -126,7 +128,7 @@ public struct GuideConstraints: Sendable, Hashable {
   /// The constraints that are only told in words, without the others.
   package var onlyWords: GuideConstraints {
     var result = GuideConstraints()
-    result.words = words
+    result.wordList = wordList
     return result
   }
 
@@ -210,7 +212,7 @@ extension GuideConstraints {
       if let low, low < 0 { keepNegative("minimum \(part.number)", low) }
       if let high, high < 0 { keepNegative("maximum \(part.number)", high) }
       self[part] = self[part].intersection(CountRange(from: low, to: high))
-    case .words(let other): if !words.contains(other) { words.append(other) }
+    case .words(let other): wordList.append(other)
     case .invalid(let problem, let remedy):
       keep(Fault(problem: problem, remedy: remedy))
     }

@@ -127,4 +127,18 @@ struct SchemaPathTests {
     }
     #expect(steps == count)
   }
+
+  @Test(arguments: [100, 400])
+  func `H3: equal paths of a pool share their steps`(count: Int) {
+    var pool = SchemaPath.Pool()
+    for _ in 0..<3 {
+      var path = SchemaPath()
+      for index in 0..<count {
+        path = path.appending(index % 2 == 0 ? .index(index) : .key("\(index)"))
+        #expect(pool.path(equalTo: path) == path)
+      }
+    }
+    #expect(pool.count == count)
+    #expect(pool.path(equalTo: []).isEmpty && pool.path(equalTo: ["a"]) == ["a"])
+  }
 }

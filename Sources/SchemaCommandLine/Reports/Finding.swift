@@ -233,9 +233,13 @@ struct MergedFindings {
   private(set) var findings: [Finding] = []
   private var indices: [Finding: Int] = [:]
 
+  /// The places, which dialects without references have as paths of their own.
+  private var places = SchemaPath.Pool()
+
   /// Adds findings.
   mutating func add(_ others: [Finding]) {
-    for finding in others {
+    for var finding in others {
+      finding.place = places.path(equalTo: finding.place)
       var key = finding.withoutDialectName
       key.dialects = []
       if let index = indices[key] {

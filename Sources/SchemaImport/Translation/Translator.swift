@@ -13,7 +13,7 @@ struct Translator {
   private(set) var table: EntryTable
 
   /// The constraints of the place that is being declared that its description tells in words.
-  private var words: [WordedConstraint] = []
+  private var words = DistinctList<WordedConstraint>()
 
   /// The names that schemas of names allow.
   var nameSets: [SchemaID: NameSet] = [:]
@@ -176,12 +176,12 @@ struct Translator {
   // MARK: Declaring
 
   private mutating func declare(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {
-    words = []
+    words = DistinctList()
     do throws(SchemaImportError) {
       try name(entry, place)
       let content = try content(of: place, at: table[entry].schema)
       try describeByTarget(entry, place, content.kind)
-      table.declare(entry, content, words: words)
+      table.declare(entry, content, words: words.elements)
     } catch {
       guard error.rule == .unsatisfiable else { throw error }
       table.record(error, of: entry)
@@ -205,7 +205,7 @@ struct Translator {
   }
 
   /// Adds a constraint in words to the description of the place that is being declared.
-  mutating func tell(_ word: WordedConstraint) { if !words.contains(word) { words.append(word) } }
+  mutating func tell(_ word: WordedConstraint) { words.append(word) }
 
   /// Gives an entry the first title and the first description among its schemas.
   private mutating func name(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {

@@ -118,6 +118,52 @@ extension SchemaPath {
   }
 }
 
+extension SchemaPath {
+  /// Paths of which those that are equal share all of their steps, so that they are compared at
+  /// once.
+  package struct Pool: Sendable {
+    /// A step in the place of a shared path.
+    private struct Place: Hashable {
+      let parent: ObjectIdentifier?
+      let step: Component
+    }
+
+    private var shared: [Place: Link] = [:]
+    /// The links that were met, each with the shared one in its place.
+    private var met: [ObjectIdentifier: (link: Link, shared: Link)] = [:]
+
+    package init() {}
+
+    /// The number of different steps.
+    package var count: Int { shared.count }
+
+    /// Returns the shared path that is equal to a path.
+    ///
+    /// - Complexity: Linear in the number of steps that no earlier path has shared with the path.
+    package mutating func path(equalTo path: SchemaPath) -> SchemaPath {
+      var way: [Link] = []
+      var (next, result) = (path.end, nil as Link?)
+      while let link = next {
+        if let known = met[ObjectIdentifier(link)] {
+          result = known.shared
+          break
+        }
+        way.append(link)
+        next = link.parent
+      }
+      for link in way.reversed() {
+        let place = Place(parent: result.map { ObjectIdentifier($0) }, step: link.step)
+        let found =
+          shared[place] ?? (link.parent === result ? link : Link(link.step, in: result))
+        shared[place] = found
+        met[ObjectIdentifier(link)] = (link, found)
+        result = found
+      }
+      return SchemaPath(end: result)
+    }
+  }
+}
+
 extension SchemaPath: Hashable {
   /// Returns `true` if all steps are equal.
   ///

@@ -97,10 +97,11 @@ struct Findings {
 
   /// The violations, in a form that is independent of the evaluation.
   func violations(by origin: SchemaOrigin) -> [ValidationReport.Violation] {
+    let source = ValidationReport.Source(origin)
     var paths = PathTable<EntryIndex<ValidationReport.PathStep>>()
     return findings.map {
       ValidationReport.Violation(
-        finding: $0, origin: origin, path: steps.path(to: $0.contentPath, in: &paths),
+        finding: $0, source: source, path: steps.path(to: $0.contentPath, in: &paths),
         schemaSteps: steps.path(to: $0.keywordPath, in: &paths))
     }
   }

@@ -17,7 +17,7 @@ extension ValidationReport {
     public var found: String { finding.found }
 
     let finding: Finding
-    let origin: SchemaOrigin
+    let source: Source
 
     /// The path to the place.
     public let path: SchemaPath
@@ -29,12 +29,12 @@ extension ValidationReport {
 
     /// The place of the violated keyword in its document.
     public var schemaPath: SchemaPath {
-      finding.location.map { origin.path(to: $0, in: finding.keyword) } ?? SchemaPath()
+      finding.location.map { source.origin.path(to: $0, in: finding.keyword) } ?? SchemaPath()
     }
 
     /// The place of the violated keyword, as a URI with a JSON Pointer as its fragment.
     public var schemaURI: String {
-      finding.location.map { origin.uri(of: $0, in: finding.keyword) } ?? "#"
+      finding.location.map { source.origin.uri(of: $0, in: finding.keyword) } ?? "#"
     }
 
     /// The path to the keyword through references.
@@ -67,6 +67,13 @@ extension ValidationReport {
     let keyword: Keyword?
     /// The path to the violated schema through references, if the report lists alternatives.
     let keywordPath: EntryIndex<PathStep>?
+  }
+
+  /// The origin of the schemas of a report, which its violations share.
+  final class Source: Sendable {
+    let origin: SchemaOrigin
+
+    init(_ origin: SchemaOrigin) { self.origin = origin }
   }
 
   /// A step of the paths to the places of violations, which share their common beginnings.
