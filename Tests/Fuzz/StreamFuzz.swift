@@ -187,7 +187,7 @@ struct StreamFuzz<Format: WireFormat> {
     }
     reading.events = events.map { "\($0)" }
     if hasSchema {
-      answer(events, of: FuzzedDish.self, FuzzedDish.generationSchema, stream, &reading)
+      answer(events, of: FuzzedDish.self, along: FuzzedDish.generationSchema, stream, &reading)
     } else {
       answer(events, of: String.self, stream, &reading)
     }
@@ -197,7 +197,7 @@ struct StreamFuzz<Format: WireFormat> {
   /// Puts events together as a turn does.
   private func answer<Content: Generable>(
     _ events: [LanguageModelExecutorGenerationChannel.Event], of type: Content.Type,
-    _ schema: GenerationSchema? = nil, _ stream: Data, _ reading: inout Reading
+    along schema: GenerationSchema? = nil, _ stream: Data, _ reading: inout Reading
   ) {
     let answer = StreamedAnswer(of: type, schema)
     for event in events {

@@ -112,7 +112,6 @@ struct AnswerReadingTests {
       (#"{term: 'soup'}"#, ["bare-key", "other-quotes"]),
       (#"```json\n{"term": "soup"}\n```"#, ["surrounding-text"]),
       (#"{"arguments": {"term": "soup"}}"#, ["wrapped"]),
-      (#""{\"term\": \"soup\"}""#, ["encoded"]),
     ] as [(String, Set<String>)])
   func arguments(_ text: String, _ kinds: Set<String>) async throws {
     let text = text.replacing("\\n", with: "\n")

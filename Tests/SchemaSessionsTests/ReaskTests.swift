@@ -144,7 +144,8 @@ struct ReaskTests {
     try await Soup.$firstSnapshot.withValue(opener) {
       for try await snapshot in stream { attempts.append(snapshot.attempt) }
     }
-    #expect(attempts == [2])
+    // Of the first answer, only certain parts were shown.
+    #expect(attempts.last == 2 && attempts == attempts.sorted())
     #expect(try await stream.collect().content.dish.name == "Dal")
   }
 

@@ -30,6 +30,8 @@ public struct SessionPolicy: Sendable, Equatable {
   /// The mends of answers with a schema, and of the arguments of tools; `nil` for those with one
   /// clear meaning where nothing enforces the schema, and none where the provider does.
   ///
+  /// If an answer is not JSON, nothing has enforced its schema, whatever the provider says.
+  ///
   /// ``LanguageModelSession/Response/mends`` has the mends that were made.
   public var reading: ReadingPolicy?
 

@@ -153,8 +153,10 @@ struct AnswerReview {
   private func read(
     _ text: String, along schema: GenerationSchema, _ forms: ReplyForms, _ finding: inout Finding
   ) throws {
-    let policy = settings.policy.reading ?? (forms.enforcesAnswer ? .strict : .clear)
     let arrived = Result { try answer.finish() }
+    // A text that is not JSON shows that nothing has enforced its schema.
+    let isEnforced = forms.enforcesAnswer && isJSON(arrived)
+    let policy = settings.policy.reading ?? (isEnforced ? .strict : .clear)
     if case .success(nil) = arrived { throw emptyAnswer(text) }
     if answer.isStrict, case .success(let content?) = arrived {
       finding.content = content
@@ -187,6 +189,14 @@ struct AnswerReview {
       finding.attempt.report = report
       finding.attempt.problem = report.modelFeedback()
       finding.feedback = AnswerPlaces(forms.answer, in: text).feedback(on: report)
+    }
+  }
+
+  /// `true` if the text of an answer is JSON, whether or not it has the form of the schema.
+  private func isJSON(_ arrived: Result<GeneratedContent?, any Error>) -> Bool {
+    switch arrived {
+    case .success: answer.isStrict
+    case .failure(let error): error is AnswerMappingError
     }
   }
 

@@ -22,20 +22,17 @@ struct FormReader {
     self.mapping = mapping
   }
 
-  /// Reads a text in the declared form, or else in the form of the fitted schema.
+  /// Reads a text in the form of the fitted schema, if there is one, or else in the declared form.
   ///
   /// - Returns: The reading, with content in the declared form.
   func read(
     _ text: String, by policy: ReadingPolicy, id: GenerationID = GenerationID()
   ) throws(ReadingError) -> Reading {
+    // The model was asked for the fitted form, in which a null may stand for an absent value.
+    if let reading = fitted(text, policy, id) { return reading }
     var reader = reader
     reader.policy = policy
-    do {
-      return try reader.read(text, id: id)
-    } catch {
-      guard let reading = fitted(text, policy, id) else { throw error }
-      return reading
-    }
+    return try reader.read(text, id: id)
   }
 
   /// Reads a text in the form of the fitted schema; `nil` if it has none.

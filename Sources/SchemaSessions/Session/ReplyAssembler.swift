@@ -228,6 +228,10 @@ extension ReplyAssembler {
     else { return (call, fault, []) }
     switch result {
     case .success(let reading):
+      // A text or a list that is no object may be a slip, and a call has effects.
+      guard !reading.mends.contains(where: { $0.kind == .onlyProperty }) else {
+        return (call, fault, [])
+      }
       let mended = Transcript.ToolCall(
         id: call.id, metadata: arrived.metadata, toolName: name, arguments: reading.content)
       return (mended, nil, reading.mends)

@@ -62,7 +62,7 @@ extension ConformanceTests {
       let outcome = await run.outcome(
         of: events[..<first] + [event(draft + "\nBetter: ")] + events[first...])
       findings.check(
-        outcome, outcome.answer == whole.answer, "the first of two values", run.situation)
+        outcome, outcome.isNothing, "one of two values that differ", run.situation)
     }
   }
 
@@ -141,7 +141,7 @@ extension ConformanceTests {
       ([piece(zero, "now", "null")], ["now"]), ([piece(zero, "now")], ["now"]),
       ([#"{"index":0,"id":"a","function":{"name":"now","arguments":null}}"#], ["now"]),
       // What is no object goes back to the model, and does not run.
-      ([piece(zero, "find", "{term: soup}")], []), ([piece(zero, "find", #"{"term":"so"#)], []),
+      ([piece(zero, "find", "{term soup}")], []), ([piece(zero, "find", #"{"term":"so"#)], []),
       ([piece(zero, "find", #""soup""#)], []), ([piece(zero, "find", "[1]")], []),
       ([piece(zero, "stew", soup)], []),
     ]
