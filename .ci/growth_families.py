@@ -467,6 +467,12 @@ SINGLE = {
             {"type": "object", "properties": {"a": {"minLength": i % 5}, f"p{i}": {}}}
             for i in range(n)]},
         lambda n: {"a": "aaaaa"}, lambda n: {"a": ""}),
+    "verdicts": _single(
+        lambda n: {"$ref": "#/$defs/all", "$defs": {
+            "all": {"anyOf": [{"$ref": f"#/$defs/d{i}"} for i in range(n)]},
+            **{f"d{i}": {"type": "array", "items": {"$ref": "#/$defs/all"}, "minItems": i}
+               for i in range(n)}}},
+        lambda n: [], lambda n: deep(3 * n)),
     "multiples": _single(
         lambda n: {"type": "integer", "allOf": [{"multipleOf": i + 1} for i in range(n)]},
         lambda n: 0, lambda n: 1),
@@ -480,6 +486,9 @@ SINGLE = {
 KNOWN = [
     # A plan keeps a grammar for each tool, of one to two kilobytes.
     r"^plan: (many|lists|constants)$",
+    # Each of many schemas that are shared is evaluated for each of many values, and its verdict is
+    # kept.
+    r"^(validate-bad|validate-quiet|validate-sarif|read-bad|mapping|stream): verdicts$",
 ]
 
 
