@@ -3,6 +3,9 @@ import SchemaModel
 
 /// Fits schemas to one dialect: runs the passes, and writes the graph that they leave.
 struct SchemaFitter {
+  /// The largest number of times that parts are replaced to make a document smaller.
+  private static let mostShrinks = 4
+
   private let encoder: SchemaEncoder
 
   init(_ encoder: SchemaEncoder) {
@@ -41,7 +44,9 @@ struct SchemaFitter {
     }
     editor.removeUnreachable()
     var schema = try written(editor, after: notes)
-    if let excess = try editor.graph.excess(of: schema.utf8.count) {
+    // The bytes that a part saves are an estimate, so a document can be too large once more.
+    for _ in 0..<Self.mostShrinks {
+      guard let excess = try editor.graph.excess(of: schema.utf8.count) else { break }
       try SizePass.shrink(&editor, by: excess)
       _ = editor.measure()
       schema = try written(editor, after: notes)

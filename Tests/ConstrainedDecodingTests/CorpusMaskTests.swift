@@ -16,6 +16,7 @@ struct CorpusMaskTests {
     "Github_easy---o89710.json", "Github_easy---o90314.json", "Github_hard---o37075.json",
     "Github_hard---o61026.json", "Github_hard---o77367.json",
     "Glaiveai2K---calculate_area_7003196f.json", "Glaiveai2K---calculate_area_d1be6fdf.json",
+    "JsonSchemaStore---discovery.schema.json",
   ]
 
   private static let files: [URL] = {

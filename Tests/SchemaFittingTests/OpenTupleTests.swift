@@ -47,6 +47,9 @@ struct OpenTupleTests {
     Case(
       ##""items":[{"type":"string"},{"$ref":"#/properties/t"}],"additionalItems":{"type":"null"}"##,
       ["[]", #"["a"]"#, #"["a",["b",[]]]"#, #"["a",["b"],null,null]"#]),
+    // No element at all.
+    Case(#""maxItems":0"#, ["[]"]),
+    Case(#""prefixItems":[false],"items":false"#, ["[]"]),
     // Elements that may be null or of any kind themselves.
     Case(
       #""prefixItems":[{},{"type":["string","null"]},{"type":"null"},{"enum":[1,null]}],"#

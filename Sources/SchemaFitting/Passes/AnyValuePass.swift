@@ -25,10 +25,15 @@ struct AnyValuePass: FittingPass {
   }
 
   private func fitEmptyObject(_ node: NodeID, in editor: inout GraphEditor) {
+    // An array without elements has become an object.
+    let isArray = editor.graph.resolvedOrigin(of: node).kind == .tuple
     editor.note(
-      .anyValue, at: node, "An object without properties is written as JSON text.",
-      remedy: "Give it a property, or leave it out.")
-    editor.replaceByText(node, ofOnly: "{}")
+      .anyValue, at: node,
+      isArray
+        ? "An array without elements is written as JSON text."
+        : "An object without properties is written as JSON text.",
+      remedy: isArray ? "Leave it out." : "Give it a property, or leave it out.")
+    editor.replaceByText(node, ofOnly: isArray ? "[]" : "{}")
   }
 
   private func changes(in graph: FittingGraph) -> [NodeID] {

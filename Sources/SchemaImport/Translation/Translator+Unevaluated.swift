@@ -15,7 +15,7 @@ struct UnevaluatedProperties {
 
 /// `unevaluatedProperties`, where the properties that other keywords evaluate are known.
 ///
-/// The keyword knows the schemas that its own schema combines, and no others. A union becomes
+/// The keyword knows the schemas that its own schema combines, and no others. A `oneOf` becomes
 /// places with one alternative each, so the rule of a schema is then a limit of these places.
 extension Translator {
   /// The schema of the properties that no keyword of a schema evaluates; `nil` if it excludes none.
@@ -34,7 +34,9 @@ extension Translator {
     let root = only?.form == .own ? nil : only?.schema
     for schema in conjunction.complete where schema.id != root {
       guard let unevaluated = unevaluated(of: schema) else { continue }
-      if try evaluatedParts(of: schema) == nil { tellUnevaluated(unevaluated) }
+      // An alternative has only the own keywords of the schemas beside its union.
+      let isKept = try evaluatedParts(of: schema) != nil && conjunction.unions.isEmpty
+      if !isKept { tellUnevaluated(unevaluated) }
     }
     var place = place
     if let schema = conjunction.complete.first(where: { $0.id == root }),
@@ -44,7 +46,7 @@ extension Translator {
     }
     guard let unevaluated = place.unevaluated else { return place }
     let describesObjects = !conjunction.parts.isEmpty || !conjunction.unions.isEmpty
-    if describesObjects, try knowsProperties(of: conjunction) { return place }
+    if describesObjects, try knowsProperties(of: conjunction, for: unevaluated) { return place }
     tellUnevaluated(unevaluated)
     return place.withoutUnevaluated
   }
@@ -60,11 +62,23 @@ extension Translator {
         sentence: ConstraintWords.noUnevaluatedProperties))
   }
 
-  /// Returns `true` if the translation finds all properties that schemas evaluate.
-  private func knowsProperties(of conjunction: Conjunction) throws(SchemaImportError) -> Bool {
-    // One union is divided into its alternatives, and one condition into its cases.
-    guard conjunction.unions.count + conjunction.conditions.count <= 1 else { return false }
+  /// Returns `true` if the translation finds all properties that schemas evaluate, beside the
+  /// keyword with the schema `unevaluated`.
+  private func knowsProperties(
+    of conjunction: Conjunction, for unevaluated: SchemaID?
+  ) throws(SchemaImportError) -> Bool {
+    // One union is divided into its alternatives, but several alternatives of `anyOf` may evaluate
+    // properties of a value. The cases of a condition don't tell which properties `if` evaluates.
+    guard conjunction.unions.count <= 1, conjunction.conditions.isEmpty,
+      conjunction.unions.allSatisfy({ $0.keyword == .oneOf })
+    else { return false }
     for schema in conjunction.complete {
+      // A combined schema with the keyword evaluates the properties that it allows.
+      if let other = schema.schema(.unevaluatedProperties), other != unevaluated,
+        try !source.allowsNothing(other)
+      {
+        return false
+      }
       guard try source.targets(of: schema).count == schema.references.count else { return false }
       for keyword in [Keyword.dependentSchemas, .dependencies] {
         for dependent in schema.dependents(keyword) {
@@ -81,9 +95,9 @@ extension Translator {
   ) throws(SchemaImportError) -> [SchemaObject]? {
     if let known = evaluatedParts[schema.id] { return known }
     let conjunction = try conjunction(of: Place(schema.id))
-    let knowsProperties = try knowsProperties(of: conjunction)
+    let own = schema.schema(.unevaluatedProperties)
     let isKnown =
-      knowsProperties && conjunction.unions.isEmpty && conjunction.conditions.isEmpty
+      try knowsProperties(of: conjunction, for: own) && conjunction.unions.isEmpty
     evaluatedParts[schema.id] = .some(isKnown ? conjunction.parts : nil)
     return isKnown ? conjunction.parts : nil
   }

@@ -40,7 +40,8 @@ struct UnevaluatedPropertiesImportTests {
     let (text, rules) = try text(
       #"""
       {"type":"object","properties":{"k":{"type":"null"}},
-        "anyOf":[{"properties":{"a":{"type":"null"}}},{"properties":{"b":{"type":"null"}}}],
+        "oneOf":[{"properties":{"t":{"const":1},"a":{"type":"null"}},"required":["t"]},
+          {"properties":{"t":{"const":2},"b":{"type":"null"}},"required":["t"]}],
         "unevaluatedProperties":false}
       """#)
     #expect(rules.isEmpty)
@@ -58,14 +59,32 @@ struct UnevaluatedPropertiesImportTests {
     #expect(!text.contains(#""b""#), "\(text)")
   }
 
-  @Test func `I2: the rule is told in words where other properties may be evaluated`() throws {
+  @Test(arguments: [
+    #""dependentSchemas":{"a":{"properties":{"b":{"type":"null"}}}}"#,
+    // A value may match several alternatives.
+    #""anyOf":[{"properties":{"b":{"type":"null"}}},{"properties":{"c":{"type":"null"}}}]"#,
+    #""allOf":[{"unevaluatedProperties":true}]"#,
+    #""allOf":[{"unevaluatedProperties":{"type":"null"}}]"#,
+    #""if":{"properties":{"c":{"const":1}},"required":["c"]},"then":{"required":["a"]}"#,
+  ])
+  func `I2: the rule is told in words where other properties may be evaluated`(
+    keyword: String
+  ) throws {
     let (text, rules) = try text(
-      #"""
-      {"type":"object","properties":{"a":{"type":"null"}},"unevaluatedProperties":false,
-        "dependentSchemas":{"a":{"properties":{"b":{"type":"null"}}}}}
-      """#)
+      #"{"type":"object","properties":{"a":{"type":"null"}},"unevaluatedProperties":false,"#
+        + "\(keyword)}")
     #expect(rules.contains(.unevaluated))
     #expect(text.contains("There are no properties but the described ones."), "\(text)")
     #expect(!text.contains(#""additionalProperties":false"#), "\(text)")
+  }
+
+  @Test func `I2: the rule of a schema beside a union is told in words`() throws {
+    let (text, rules) = try text(
+      #"""
+      {"type":"object","anyOf":[{"properties":{"b":{"type":"null"}}},{"required":["a"]}],
+        "allOf":[{"properties":{"a":{"type":"null"}},"unevaluatedProperties":false}]}
+      """#)
+    #expect(rules == [.unevaluated])
+    #expect(text.contains("There are no properties but the described ones."), "\(text)")
   }
 }
