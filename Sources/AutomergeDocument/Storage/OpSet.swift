@@ -277,7 +277,6 @@ extension OpSet {
         refreshWidth(ofElement: element, in: op.object)
       }
     }
-    removeLast(op.value)
     rows.removeLast()
   }
 }
