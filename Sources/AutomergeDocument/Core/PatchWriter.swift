@@ -16,11 +16,16 @@ struct PatchWriter {
   private var whole: Set<ObjectIndex> = []
   /// The objects that are still to be written as a whole.
   private var exposed: [ObjectIndex] = []
-  /// For a new state that is in the past, the index of each element of a sequence.
-  private var pastIndices: [ObjectIndex: [RowIndex: UInt64]] = [:]
+  private var past = Past()
 
-  /// For a new state that is in the past, the rows that readers see.
-  private var pastWinners: [RegisterKey: RowIndex?] = [:]
+  /// What was read of a new state that is in the past, where each read visits whole sequences and
+  /// registers.
+  private struct Past {
+    /// The index of each element of a sequence.
+    var indices: [ObjectIndex: [RowIndex: UInt64]] = [:]
+    /// The rows that readers see.
+    var winners: [RegisterKey: RowIndex?] = [:]
+  }
 
   init(set: OpSet, places: ChangedPlaces, before: Clock?, after: Clock?) {
     self.set = set
@@ -80,9 +85,9 @@ extension PatchWriter {
   /// Reading the past visits all rows of a register, and many objects can be in one register.
   private mutating func winner(_ key: RegisterKey) -> RowIndex? {
     guard after != nil else { return set.winner(key) }
-    if let winner = pastWinners[key] { return winner }
+    if let winner = past.winners[key] { return winner }
     let winner = set.winner(key, at: after)
-    pastWinners[key] = .some(winner)
+    past.winners[key] = .some(winner)
     return winner
   }
 
@@ -96,7 +101,7 @@ extension PatchWriter {
     guard after != nil else {
       return set.objects.widthBefore(element, in: object) ?? 0
     }
-    if let indices = pastIndices[object] { return indices[element] ?? 0 }
+    if let indices = past.indices[object] { return indices[element] ?? 0 }
     var indices: [RowIndex: UInt64] = [:]
     var index: UInt64 = 0
     set.objects[object].sequence?.forEach { element, _ in
@@ -104,7 +109,7 @@ extension PatchWriter {
       index += UInt64(set.width(ofElement: element, in: object, at: after))
       return true
     }
-    pastIndices[object] = indices
+    past.indices[object] = indices
     return indices[element] ?? 0
   }
 }

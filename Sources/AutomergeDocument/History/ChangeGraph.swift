@@ -51,10 +51,8 @@ struct ChangeGraph {
     let header = change.header
     append(
       ChangeRecord(
-        actor: actor, sequence: header.sequence, maximumOperation: lastCounter,
-        time: header.time, message: header.message,
-        dependencies: header.dependencies.compactMap { indices[$0] }, extra: header.extra,
-        hash: change.hash,
+        actor: actor, sequence: header.sequence, maximumOperation: lastCounter, note: header.note,
+        dependencies: header.dependencies.compactMap { indices[$0] }, hash: change.hash,
         body: ChangeBody(firstOperation: header.firstOperation, bytes: change.body)),
       isForeign: isForeign)
   }

@@ -174,16 +174,16 @@ extension History {
     let indices = dependencies.sorted()
     let header = ChangeHeader(
       dependencies: indices.compactMap { graph[$0].hash }, actor: set.actors[actor],
-      sequence: graph.nextSequence(of: actor), firstOperation: firstOperation, time: time,
-      message: message.flatMap { $0.isEmpty ? nil : $0 })
+      sequence: graph.nextSequence(of: actor), firstOperation: firstOperation,
+      note: ChangeNote(time: time, message: message.flatMap { $0.isEmpty ? nil : $0 }))
     let body = encoder.encode(header, actor: actor, change, in: set)
     let hash = Chunk.hash(.change, body)
     graph.append(
       ChangeRecord(
         actor: actor, sequence: header.sequence,
-        maximumOperation: firstOperation - 1 + UInt32(change.operations.count), time: time,
-        message: header.message, dependencies: indices, extra: [],
-        hash: hash, body: ChangeBody(firstOperation: firstOperation, bytes: body)))
+        maximumOperation: firstOperation - 1 + UInt32(change.operations.count),
+        note: header.note, dependencies: indices, hash: hash,
+        body: ChangeBody(firstOperation: firstOperation, bytes: body)))
     graph.updateHeads()
     rejectObsolete(of: [header.actor], in: set)
     return hash
