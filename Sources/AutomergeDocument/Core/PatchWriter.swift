@@ -12,11 +12,21 @@ struct PatchWriter {
   private var output: PatchOutput
   /// The paths of the objects in the new state; `nil` for an object that readers don't see there.
   private var ends: [ObjectIndex: PatchPaths.End?] = [.root: .root]
-  /// The objects that are written as a whole.
-  private var whole: Set<ObjectIndex> = []
-  /// The objects that are still to be written as a whole.
-  private var exposed: [ObjectIndex] = []
+  private var whole = WholeObjects()
   private var past = Past()
+
+  /// The objects that are written as a whole.
+  private struct WholeObjects {
+    private var all: Set<ObjectIndex> = []
+    /// The objects that are still to be written; the last one is next.
+    var waiting: [ObjectIndex] = []
+
+    func contains(_ object: ObjectIndex) -> Bool { all.contains(object) }
+
+    mutating func insert(_ object: ObjectIndex) {
+      if all.insert(object).inserted { waiting.append(object) }
+    }
+  }
 
   /// What was read of a new state that is in the past, where each read visits whole sequences and
   /// registers.
@@ -45,8 +55,8 @@ struct PatchWriter {
       case .Map: writeMap(object)
       case .List, .Text: writeSequence(object)
       }
-      exposed.reverse()
-      while let next = exposed.popLast() { writeWhole(next) }
+      whole.waiting.reverse()
+      while let next = whole.waiting.popLast() { writeWhole(next) }
     }
     return output.finish()
   }
@@ -160,9 +170,7 @@ extension PatchWriter {
 
   /// Returns the value of a row in the new state; an object is to be written as a whole.
   private mutating func expose(_ row: RowIndex) -> Value {
-    if let object = set.objects.index(of: set.rows[row].id), whole.insert(object).inserted {
-      exposed.append(object)
-    }
+    if let object = set.objects.index(of: set.rows[row].id) { whole.insert(object) }
     return set.value(row, at: after)
   }
 }
@@ -320,7 +328,7 @@ extension PatchWriter {
 extension PatchWriter {
   private mutating func writeWhole(_ object: ObjectIndex) {
     guard let end = path(of: object) else { return }
-    let waiting = exposed.count
+    let waiting = whole.waiting.count
     output.begin(set.objectID(of: set.objects[object].id), at: end)
     if set.isMap(object) {
       for entry in set.entries(of: object, at: after) {
@@ -340,6 +348,6 @@ extension PatchWriter {
       }
       if !insertions.haveMarks { writeMarks(of: object, insertions) }
     }
-    exposed[waiting...].reverse()
+    whole.waiting[waiting...].reverse()
   }
 }
