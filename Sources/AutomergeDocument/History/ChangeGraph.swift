@@ -175,6 +175,19 @@ extension ChangeGraph {
   func lastCounter(of changes: [ChangeIndex]) -> UInt32 {
     changes.reduce(0) { max($0, self[$1].maximumOperation) }
   }
+
+  /// Returns for each actor of some changes the last counter before them.
+  ///
+  /// An actor's changes after one of them are also among them.
+  func lastCounters(before changes: [ChangeIndex]) -> [ActorIndex: UInt32] {
+    let missing = Set(changes)
+    var counters: [ActorIndex: UInt32] = [:]
+    for actor in Set(changes.map { self[$0].actor }) {
+      let last = byActor[of: actor].last { !missing.contains($0) }
+      counters[actor] = last.map { self[$0].maximumOperation } ?? 0
+    }
+    return counters
+  }
 }
 
 // The past.

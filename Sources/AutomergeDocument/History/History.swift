@@ -70,17 +70,10 @@ extension History {
     return graph.clock(at: changes, actorCount: actorCount)
   }
 
-  /// Returns for each actor of some changes the last counter before them.
-  ///
-  /// An actor's changes after one of them are also among them.
+  /// Returns for each actor of some changes the last counter before them; see
+  /// ``ChangeGraph/lastCounters(before:)``.
   func lastCounters(before changes: [ChangeIndex]) -> [ActorIndex: UInt32] {
-    let missing = Set(changes)
-    var counters: [ActorIndex: UInt32] = [:]
-    for actor in Set(changes.map { graph[$0].actor }) {
-      let last = graph.byActor[of: actor].last { !missing.contains($0) }
-      counters[actor] = last.map { graph[$0].maximumOperation } ?? 0
-    }
-    return counters
+    graph.lastCounters(before: changes)
   }
 
   /// Returns the changes to send to a replica; see ``ChangeGraph/changesToSend(_:_:isSent:)``.
