@@ -4,8 +4,8 @@
 /// successor of the operation that it deletes.
 ///
 /// The order of the properties leaves no gaps between them, so a row takes 44 bytes instead of 64.
-/// It has ten of them, the parts of an operation in the format and three that other operations
-/// change: a value of some of them would be read by its name each time and stand for nothing.
+/// These are more properties than other types have: seven are the parts of an operation in the
+/// format, and three change with other operations.
 /// Only a ``RowTable`` changes rows.
 struct OpRow {
   let value: StoredValue

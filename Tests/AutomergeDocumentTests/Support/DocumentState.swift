@@ -18,6 +18,9 @@ struct DocumentState {
         "\(core.pending.actor) \(String(describing: core.pending.edits))",
         "\(core.pending.checkpoint())",
       ],
+      "recorded steps": [
+        "\(String(describing: Mirror(reflecting: set).descendant("undoLog", "steps")))"
+      ],
       "actors": set.actors.actors.map(\.description),
       "strings": (0..<set.strings.count).map { set.strings[StringIndex($0)] },
       "values": ["\(set.values.bytes)"],

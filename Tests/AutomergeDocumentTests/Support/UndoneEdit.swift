@@ -90,8 +90,8 @@ struct UndoneEdit: CustomTestStringConvertible, Sendable {
   private static let lists = [
     UndoneEdit("a value for an element") {
       let list = try object("list", of: $0)
+      for index in [0, 1, 2] as [UInt64] { try $0.put(obj: list, index: index, value: .Null) }
       try $0.put(obj: list, index: 0, value: long)
-      try $0.put(obj: list, index: 2, value: .Int(3))
     },
     UndoneEdit("an object for an element") {
       let map = try $0.putObject(obj: object("list", of: $0), index: 2, ty: .Map)
