@@ -16,8 +16,9 @@ public import SchemaEncoding
 ///   described. Formats other than `date`, `time`, `date-time` and `uuid` are described.
 /// - `minimum` and `maximum` are written on integers of 64 bits; on other numbers they are
 ///   described. So are `multipleOf` and counts of properties.
-/// - A length or a count above 2000 is described: llama.cpp rejects a grammar with more
-///   repetitions. So are counts of arrays inside each other whose product is greater.
+/// - A length of 2000 or more, and a count above 1997, is described: llama.cpp rejects a grammar with
+///   2000 repetitions, and an array takes a few more than its elements. So are counts of arrays
+///   inside each other whose product is greater.
 /// - Required properties are generated before the others; a note marks a changed order.
 /// - Properties whose names match a pattern are written with a warning, since the names are lost. A
 ///   property that an open object must not have is not written, with a warning.
@@ -31,7 +32,8 @@ public import SchemaEncoding
 ///
 /// Source: the converter from JSON Schema to grammars (`common/json-schema.cpp` and
 /// `common/json-schema-to-grammar.cpp`) in the copy of llama.cpp in llama-cpp-python 0.3.36. Not
-/// verified: other versions, and engines with other rules for schemas, such as Ollama.
+/// verified: other versions, and engines with other rules for schemas, such as Ollama. For
+/// repetitions, reports of the project's users: versions before September 2026 reject exactly 2000.
 public struct LlamaCppDialect: SchemaDialect {
   /// `llama.cpp`.
   public let name = "llama.cpp"
@@ -60,8 +62,8 @@ public struct LlamaCppDialect: SchemaDialect {
       switch constraint {
       case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
         node.kind == .integer && number.int64 != nil
-      case .minimumLength, .maximumLength: number <= SchemaNumber(Self.mostRepetitions)
-      case .minimumCount, .maximumCount: node.allowsCount(number, below: Self.mostRepetitions)
+      case .minimumLength, .maximumLength: number <= SchemaNumber(Self.longestString)
+      case .minimumCount, .maximumCount: node.allowsCount(number, upTo: Self.mostElements)
       default: true
       }
     }
@@ -69,6 +71,7 @@ public struct LlamaCppDialect: SchemaDialect {
     return rules
   }
 
-  /// The largest number of repetitions in a grammar.
-  private static let mostRepetitions = 2_000
+  /// The largest length of a string and the largest count of elements that take fewer than 2000
+  /// repetitions of a grammar.
+  private static let (longestString, mostElements) = (1_999, 1_997)
 }

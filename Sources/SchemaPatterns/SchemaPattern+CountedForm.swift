@@ -68,7 +68,7 @@ extension SchemaPattern {
   }
 
   /// Returns elements without their groups; `nil` if a group does more than group.
-  private static func flat(_ elements: ArraySlice<PatternElement>) -> [PatternElement]? {
+  static func flat(_ elements: ArraySlice<PatternElement>) -> [PatternElement]? {
     var result: [PatternElement] = []
     var isAfterGroup = false
     for element in elements {

@@ -38,6 +38,50 @@ extension SchemaPattern {
     return Int(bounds[1]).map { (minimum, $0) }
   }
 
+  /// The pattern for those of its texts that have a number of scalars in a range.
+  ///
+  /// `^[a-z][a-z0-9]*$` with 2 to 8 scalars becomes `^[a-z][a-z0-9]{1,7}$`. The pattern has to be
+  /// anchored, without alternatives and with at most one repetition of a varying length. For other
+  /// patterns the result is `nil`, and also if no text has such a length.
+  package func limited(toLengthFrom minimum: Int, to maximum: Int?) -> SchemaPattern? {
+    guard case .start? = elements.first, case .end? = elements.last,
+      var middle = Self.flat(elements.dropFirst().dropLast())
+    else { return nil }
+    var fixed = 0
+    var varying: (index: Int, quantifier: PatternQuantifier)?
+    for index in middle.indices {
+      var scalars: Int
+      switch middle[index] {
+      case .literal(let literal, _): scalars = literal.count
+      case .characters: scalars = 1
+      case .quantifier: continue
+      default: return nil
+      }
+      if index + 1 < middle.count, case .quantifier(let quantifier) = middle[index + 1] {
+        guard scalars == 1 else { return nil }
+        guard quantifier.minimum == quantifier.maximum else {
+          guard varying == nil else { return nil }
+          varying = (index + 1, quantifier)
+          continue
+        }
+        scalars = quantifier.minimum
+      }
+      let (sum, overflows) = fixed.addingReportingOverflow(scalars)
+      if overflows { return nil }
+      fixed = sum
+    }
+    guard let (index, quantifier) = varying else {
+      return fixed >= minimum && fixed <= maximum ?? .max ? self : nil
+    }
+    let least = max(quantifier.minimum, minimum - fixed)
+    let most = [quantifier.maximum, maximum.map { $0 - fixed }].compactMap(\.self).min()
+    if let most, least > most { return nil }
+    if least == quantifier.minimum, most == quantifier.maximum { return self }
+    middle[index] = .quantifier(
+      PatternQuantifier(minimum: least, maximum: most, isLazy: quantifier.isLazy))
+    return try? SchemaPattern(ecma: PatternWriter.text(for: [.start] + middle + [.end]))
+  }
+
   private static let anyScalars = #"^[\s\S]"#
 
   private static func source(_ minimum: Int, _ maximum: Int?) -> String {

@@ -22,6 +22,10 @@ struct StringPatternTests {
     """
   }
 
+  private static func named(_ names: String) -> String {
+    #"{"type": "object", "propertyNames": \#(names), "additionalProperties": {"type": "null"}}"#
+  }
+
   @Test(arguments: [
     (string("^a+$"), string("^a*$")),
     (string("^a+$"), string("a")),
@@ -34,6 +38,10 @@ struct StringPatternTests {
     (string("^a+$", #", "format": "uri""#), string("^a*$", #", "format": "uri""#)),
     (names("^a+$"), names("^a*$")),
     (names("^a[0-9]$"), names("^[a-c].$", #"{"type": ["string", "null"]}"#)),
+    (
+      named(#"{"pattern": "^[a-z]+$", "maxLength": 8}"#),
+      named(#"{"pattern": "^[a-z0-9]+$", "maxLength": 9}"#)
+    ),
   ])
   func `a wider pattern keeps all strings`(old: String, new: String) throws {
     let comparison = try comparison(old, new)
@@ -46,7 +54,16 @@ struct StringPatternTests {
     (string("^x{3,5}$"), string("^x{3,4}$"), #"which "xxxxx" does not"#),
     (string("^[a-z]{2,4}$"), #"{"type": "string", "maxLength": 3}"#, "at most 3"),
     (string("^[a-z]$"), #"{"enum": ["a", "z"]}"#, "one of 2 values"),
-    (names("^a*$"), names("^a+$"), "Properties whose names match"),
+    (
+      names("^a*$"), names("^a+$"),
+      "Properties whose names match '^a*$' were allowed, and now only those whose names match"
+        + " '^a+$'."
+    ),
+    (
+      named(#"{"maxLength": 8}"#), named(#"{"pattern": "^[a-z]+$", "maxLength": 8}"#),
+      "names have at most 8 characters were allowed, and now only those whose names match"
+        + " '^[a-z]{1,8}$'."
+    ),
     (names("^ab"), names("^a", #"{"type": "integer"}"#), "was a string"),
   ])
   func `a narrower pattern loses a string`(old: String, new: String, text: String) throws {

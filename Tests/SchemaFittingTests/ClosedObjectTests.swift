@@ -99,12 +99,37 @@ struct ClosedObjectTests {
   }
 
   @Test(arguments: [
-    #"{"type":"object"}"#, #"{"type":"object","properties":{"a":false}}"#,
+    #"{"type":"object"}"#, #"{"type":"object","not":{"required":["a"]}}"#,
+    #"{"type":"object","properties":{"a":false},"minProperties":1}"#,
   ])
-  func `D11: an object that names no property stays a dictionary`(part: String) throws {
+  func `D11: an object that names no property, or needs others, stays a dictionary`(
+    part: String
+  ) throws {
     let schema = try fit(FittedDialects.object(["p": part]), in: "openai")
     #expect(schema.diagnostics.contains { $0.fitting == .dictionary })
     try expectThereAndBack(#"{"p":{"b":1}}"#, schema)
+  }
+
+  @Test(arguments: [
+    #""properties":{"a":false}"#,
+    #""properties":{"a":{"type":"string"},"b":{}},"#
+      + #""not":{"anyOf":[{"required":["a"]},{"required":["b"]}]}"#,
+  ])
+  func `D11: an object that must not have any property that it names is empty`(
+    keywords: String
+  ) throws {
+    let part = #"{"type":"object",\#(keywords)}"#
+    let schema = try fit(FittedDialects.object(["p": part]), in: "openai")
+    let object = try #require(schema.schema.root.properties.first).schema
+    #expect(object.type == "object" && object.properties.isEmpty)
+    #expect(schema.diagnostics.map(\.rule) == [.unmentionedProperties])
+    try expectThereAndBack(#"{"p":{}}"#, schema)
+    #expect(throws: AnswerMappingError.self) {
+      try schema.answer(for: GeneratedContent(json: #"{"p":{"c":1}}"#))
+    }
+    let exact = try fit(FittedDialects.object(["p": part]), in: "openai", isExact: true)
+    #expect(exact.diagnostics.contains { $0.fitting == .dictionary })
+    try expectThereAndBack(#"{"p":{"c":1}}"#, exact)
   }
 
   @Test func `D11: a required name without a schema keeps its place`() throws {

@@ -42,6 +42,14 @@ struct ProportionTests {
     try expectThereAndBack(#"{"n":1,"t1":{"n":2,"t0":{"n":3,"t1":{"n":4,"t1":{"n":5}}}}}"#, schema)
   }
 
+  @Test func `D7: a type that has no room for all levels says so`() throws {
+    let schema = try SchemaEncoder(dialect: AnthropicDialect()).fit(types(16))
+    let problems = schema.diagnostics.filter { $0.fitting == .recursion }.map(\.problem)
+    let reason = ", since more levels would make the document too large, and as JSON text below."
+    #expect(problems.contains { $0.hasSuffix(reason) })
+    #expect(problems.allSatisfy { $0.contains("for 4 levels") != $0.contains("too large") })
+  }
+
   @Test(.withOptimizer, arguments: FittedDialects.names)
   func `D7: a part that grows more than the document may becomes JSON text`(name: String) throws {
     let names = (0..<2_000).map { "p\($0)" }

@@ -47,14 +47,18 @@ struct ReaderLimitTests {
       document: #"""
         {"type":"object","properties":{
           "text":{"type":"string","minLength":2500},
-          "body":{"type":"string","maxLength":2000},
+          "body":{"type":"string","maxLength":1999},
+          "note":{"type":"string","maxLength":2000},
+          "list":{"type":"array","minItems":1998,"maxItems":2000,"items":{"type":"string"}},
           "rows":{"type":"array","maxItems":100,
             "items":{"type":"array","minItems":3,"maxItems":30,"items":{"type":"number"}}}},
-          "required":["text","body","rows"],"additionalProperties":false}
+          "required":["text","body","note","list","rows"],"additionalProperties":false}
         """#, in: LlamaCppDialect())
     let text = schema.jsonString()
     #expect(!text.contains("minLength"))
-    #expect(text.contains(#""maxLength":2000"#))
+    #expect(text.contains(#""maxLength":1999"#))
+    #expect(text.contains("At most 2000 characters."))
+    #expect(text.contains("At least 1998 elements. At most 2000 elements."))
     #expect(text.contains(#""maxItems":100"#))
     #expect(text.contains(#""minItems":3"#))
     #expect(!text.contains(#""maxItems":30"#))

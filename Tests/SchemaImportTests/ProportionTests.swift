@@ -60,7 +60,7 @@ struct ProportionTests {
   @Test(.withOptimizer)
   func `a chain of ten thousand definitions with a diagnostic at each is one of each`() throws {
     let definitions = list(10_000) {
-      ##""d\##($0)":{"type":"object","propertyNames":{"minLength":1,"pattern":"^n"},"##
+      ##""d\##($0)":{"type":"object","propertyNames":{"maxLength":9,"pattern":"^n"},"##
         + ##""properties":{"##
         + ##""next":{"$ref":"#/$defs/d\##($0 + 1)"}}}"##
     }

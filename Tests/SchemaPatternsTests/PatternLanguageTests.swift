@@ -53,4 +53,21 @@ struct PatternLanguageTests {
     #expect(lengths.lengths?.minimum == 1 && lengths.lengths?.maximum == 2)
     #expect(try pattern("^a{1,2}$").lengths == nil)
   }
+
+  @Test(
+    arguments: [
+      ("^[a-z]+$", 2, 5, "^[a-z]{2,5}$"), ("^[a-z]+$", 0, 5, "^[a-z]{1,5}$"),
+      ("^[a-z][a-z0-9]*$", 2, 8, "^[a-z][a-z0-9]{1,7}$"), ("^x-(?:[a-z]*)$", 3, nil, "^x-[a-z]+$"),
+      ("^[a-z]{2}-[0-9]?$", 4, nil, "^[a-z]{2}-[0-9]{1}$"), ("^abc$", 1, 3, "^abc$"),
+      // No text has such a length.
+      ("^abc$", 4, nil, nil), ("^[a-z]{3,}$", 0, 2, nil),
+      // The lengths do not follow from one repetition.
+      ("^a*b*$", 2, 5, nil), ("^(?:ab)*$", 2, 5, nil), ("^a|b+$", 2, 5, nil), ("[a-z]", 2, 5, nil),
+    ] as [(String, Int, Int?, String?)])
+  func `a pattern with one repetition is limited to lengths`(
+    source: String, minimum: Int, maximum: Int?, limited: String?
+  ) throws {
+    let result = try pattern(source).limited(toLengthFrom: minimum, to: maximum)
+    #expect(result?.source == limited)
+  }
 }

@@ -7,10 +7,7 @@ import AutomergeDocument
 /// deletes the keys and elements that the value does not have. At the end, ``bind()`` connects each
 /// ``Counter`` and ``AutomergeText`` to the document.
 final class EncodingSession {
-  private let document: Document
-  private let strategy: SchemaStrategy
-  private let isCautious: Bool
-  let userInfo: [CodingUserInfoKey: Any]
+  private let encoder: AutomergeEncoder
   private var written = WrittenPlaces()
   private var bindings: [() throws -> Void] = []
   private var former = FormerValues()
@@ -18,18 +15,18 @@ final class EncodingSession {
   private var failure: (any Error)?
   /// The number of nested values that are being encoded.
   private var depth = 0
-  private let depthLimit: Int
   /// The number of steps from the root to the value that the call encodes.
   private let startCount: Int
 
   init(_ encoder: AutomergeEncoder, at path: [AnyCodingKey]) {
-    depthLimit = encoder.depthLimit
+    self.encoder = encoder
     startCount = path.count
-    document = encoder.doc
-    strategy = encoder.schemaStrategy
-    isCautious = encoder.cautiousWrite
-    userInfo = encoder.userInfo
   }
+
+  var userInfo: [CodingUserInfoKey: Any] { encoder.userInfo }
+  private var document: Document { encoder.doc }
+  private var strategy: SchemaStrategy { encoder.schemaStrategy }
+  private var isCautious: Bool { encoder.cautiousWrite }
 
   /// Returns the place at a path; `nil` for the root.
   func place(at path: [AnyCodingKey]) throws -> CodingPlace? {
@@ -111,7 +108,7 @@ extension EncodingSession {
   ///
   /// Throws if values nest too deep.
   private func nest(_ path: [AnyCodingKey], _ encode: () throws -> Void) throws {
-    guard depth < depthLimit else { throw tooDeep(path) }
+    guard depth < encoder.depthLimit else { throw tooDeep(path) }
     depth += 1
     defer { depth -= 1 }
     try encode()
@@ -122,7 +119,7 @@ extension EncodingSession {
   /// A type can also nest containers, which are not values of their own. So the depth of a
   /// container is the length of its path.
   private func requireDepth(_ path: [AnyCodingKey]) throws {
-    guard path.count - startCount < depthLimit else { throw tooDeep(path) }
+    guard path.count - startCount < encoder.depthLimit else { throw tooDeep(path) }
   }
 
   /// The error contains the path instead of the value, because describing a deeply nested value
@@ -132,7 +129,7 @@ extension EncodingSession {
       path.stringPath(),
       EncodingError.Context(
         codingPath: path,
-        debugDescription: "Expected at most \(depthLimit) nested values, found more at "
+        debugDescription: "Expected at most \(encoder.depthLimit) nested values, found more at "
           + "\(path.stringPath()). Raise the encoder's depthLimit if the stack has room for it."))
   }
 

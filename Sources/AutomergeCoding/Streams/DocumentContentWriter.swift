@@ -43,11 +43,6 @@ public struct DocumentContentWriter {
   /// Two flags: `first` is `true` if the edits of the first call are undone, and `last` if the
   /// edits of the last call are undone.
   private var undone: (first: Locked<Bool>, last: Locked<Bool>)?
-  /// The path of the last value whose key is a repeated key of its object.
-  ///
-  /// The first value of the key has the same path, and so do values inside both. Only the last
-  /// value can be incomplete, so later changes at and under the path belong to the last value.
-  private var repeated: SchemaPath?
 
   /// The parts of the content that are in the document, by their paths.
   private struct Progress {
@@ -57,6 +52,11 @@ public struct DocumentContentWriter {
     var lengths: [SchemaPath: Int] = [:]
     /// The paths of the written properties.
     var properties: Set<SchemaPath> = []
+    /// The path of the last value whose key is a repeated key of its object.
+    ///
+    /// The first value of the key has the same path, and so do values inside both. Only the last
+    /// value can be incomplete, so later changes at and under the path belong to the last value.
+    var repeated: SchemaPath?
   }
 
   /// The changes of `progress` in the current call, which are reverted if the call throws.
@@ -99,7 +99,7 @@ public struct DocumentContentWriter {
   public mutating func write(_ content: GeneratedContent) throws {
     guard content.shape != .nothing else { return }
     try forgetUndone()
-    let repeated = repeated
+    let repeated = progress.repeated
     defer { journal = Journal() }
     do {
       try document.transaction {
@@ -109,7 +109,7 @@ public struct DocumentContentWriter {
       }
     } catch {
       revert()
-      self.repeated = repeated
+      progress.repeated = repeated
       throw error
     }
     previous = content
@@ -134,7 +134,6 @@ public struct DocumentContentWriter {
     self.undone = nil
     previous = nil
     progress = Progress()
-    repeated = nil
   }
 
   /// Reverts the progress of the current call.
@@ -201,7 +200,7 @@ public struct DocumentContentWriter {
         }
       }
     }
-    repeated = nil
+    progress.repeated = nil
   }
 
   /// Replaces the value of a key.
@@ -262,7 +261,7 @@ extension DocumentContentWriter {
 
   /// Returns `true` if a path belongs to a value of a repeated key.
   private func isRepeated(_ path: SchemaPath) -> Bool {
-    guard let repeated else { return false }
+    guard let repeated = progress.repeated else { return false }
     return path.components.starts(with: repeated.components)
   }
 
@@ -272,7 +271,7 @@ extension DocumentContentWriter {
   private mutating func begin(_ path: SchemaPath) -> Bool {
     guard case .key? = path.components.last else { return true }
     guard progress.properties.insert(path).inserted else {
-      repeated = path
+      progress.repeated = path
       return false
     }
     journal.properties.append(path)

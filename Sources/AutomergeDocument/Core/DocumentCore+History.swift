@@ -9,10 +9,11 @@ extension DocumentCore {
     Chunk.write(.change, body.bytes, hash: hash, to: &bytes)
     return Change(
       actorId: set.actors[record.actor], sequence: record.sequence,
-      startOp: UInt64(body.firstOperation), maxOp: UInt64(record.maximumOperation),
-      message: record.message,
+      counters: UInt64(body.firstOperation)..<UInt64(record.maximumOperation) + 1,
+      message: record.note.message,
       deps: record.dependencies.compactMap { history[$0].hash }.sorted(),
-      timestamp: Date(timeIntervalSince1970: Double(record.time)), bytes: Data(bytes), hash: hash)
+      timestamp: Date(timeIntervalSince1970: Double(record.note.time)), bytes: Data(bytes),
+      hash: hash)
   }
 
   mutating func chunks(since heads: [ChangeHash]) throws(AutomergeError) -> [UInt8] {

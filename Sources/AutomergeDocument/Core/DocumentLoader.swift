@@ -133,9 +133,10 @@ struct DocumentLoader {
       graph.append(
         ChangeRecord(
           actor: index, sequence: UInt64(stated), maximumOperation: maximumOperation,
-          time: try time.next() ?? 0,
-          message: text.map { String(decoding: message.bytes[$0], as: UTF8.self) },
-          dependencies: dependencies, extra: extraBytes))
+          note: ChangeNote(
+            time: try time.next() ?? 0,
+            message: text.map { String(decoding: message.bytes[$0], as: UTF8.self) },
+            extra: extraBytes), dependencies: dependencies))
     }
     guard
       sequence.isAtEnd, maximum.isAtEnd, time.isAtEnd, message.isAtEnd, group.isAtEnd,

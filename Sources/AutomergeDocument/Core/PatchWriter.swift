@@ -12,15 +12,30 @@ struct PatchWriter {
   private var output: PatchOutput
   /// The paths of the objects in the new state; `nil` for an object that readers don't see there.
   private var ends: [ObjectIndex: PatchPaths.End?] = [.root: .root]
-  /// The objects that are written as a whole.
-  private var whole: Set<ObjectIndex> = []
-  /// The objects that are still to be written as a whole.
-  private var exposed: [ObjectIndex] = []
-  /// For a new state that is in the past, the index of each element of a sequence.
-  private var pastIndices: [ObjectIndex: [RowIndex: UInt64]] = [:]
+  private var whole = WholeObjects()
+  private var past = Past()
 
-  /// For a new state that is in the past, the rows that readers see.
-  private var pastWinners: [RegisterKey: RowIndex?] = [:]
+  /// The objects that are written as a whole.
+  private struct WholeObjects {
+    private var all: Set<ObjectIndex> = []
+    /// The objects that are still to be written; the last one is next.
+    var waiting: [ObjectIndex] = []
+
+    func contains(_ object: ObjectIndex) -> Bool { all.contains(object) }
+
+    mutating func insert(_ object: ObjectIndex) {
+      if all.insert(object).inserted { waiting.append(object) }
+    }
+  }
+
+  /// What was read of a new state that is in the past, where each read visits whole sequences and
+  /// registers.
+  private struct Past {
+    /// The index of each element of a sequence.
+    var indices: [ObjectIndex: [RowIndex: UInt64]] = [:]
+    /// The rows that readers see.
+    var winners: [RegisterKey: RowIndex?] = [:]
+  }
 
   init(set: OpSet, places: ChangedPlaces, before: Clock?, after: Clock?) {
     self.set = set
@@ -40,8 +55,8 @@ struct PatchWriter {
       case .Map: writeMap(object)
       case .List, .Text: writeSequence(object)
       }
-      exposed.reverse()
-      while let next = exposed.popLast() { writeWhole(next) }
+      whole.waiting.reverse()
+      while let next = whole.waiting.popLast() { writeWhole(next) }
     }
     return output.finish()
   }
@@ -80,9 +95,9 @@ extension PatchWriter {
   /// Reading the past visits all rows of a register, and many objects can be in one register.
   private mutating func winner(_ key: RegisterKey) -> RowIndex? {
     guard after != nil else { return set.winner(key) }
-    if let winner = pastWinners[key] { return winner }
+    if let winner = past.winners[key] { return winner }
     let winner = set.winner(key, at: after)
-    pastWinners[key] = .some(winner)
+    past.winners[key] = .some(winner)
     return winner
   }
 
@@ -96,7 +111,7 @@ extension PatchWriter {
     guard after != nil else {
       return set.objects.widthBefore(element, in: object) ?? 0
     }
-    if let indices = pastIndices[object] { return indices[element] ?? 0 }
+    if let indices = past.indices[object] { return indices[element] ?? 0 }
     var indices: [RowIndex: UInt64] = [:]
     var index: UInt64 = 0
     set.objects[object].sequence?.forEach { element, _ in
@@ -104,7 +119,7 @@ extension PatchWriter {
       index += UInt64(set.width(ofElement: element, in: object, at: after))
       return true
     }
-    pastIndices[object] = indices
+    past.indices[object] = indices
     return indices[element] ?? 0
   }
 }
@@ -155,9 +170,7 @@ extension PatchWriter {
 
   /// Returns the value of a row in the new state; an object is to be written as a whole.
   private mutating func expose(_ row: RowIndex) -> Value {
-    if let object = set.objects.index(of: set.rows[row].id), whole.insert(object).inserted {
-      exposed.append(object)
-    }
+    if let object = set.objects.index(of: set.rows[row].id) { whole.insert(object) }
     return set.value(row, at: after)
   }
 }
@@ -240,38 +253,6 @@ extension PatchWriter {
 
 // Marks.
 extension PatchWriter {
-  /// The inserted parts of a text, and their marks.
-  private struct TextInsertions {
-    /// The largest number of marks that an insertion has.
-    ///
-    /// If each of *n* insertions had *n* marks, the patches would be much larger than the text.
-    private static let mostMarks = 64
-
-    let edges: MarkEdges
-    /// `false` if the marks of the whole text are written behind the insertions.
-    let haveMarks: Bool
-    private var walk: MarkEdges.Walk
-    private(set) var ranges: [Range<UInt64>] = []
-
-    init(marks edges: MarkEdges, at clock: Clock?) {
-      self.edges = edges
-      haveMarks = !edges.haveMoreMarks(than: Self.mostMarks, at: clock)
-      walk = edges.walk(at: clock)
-    }
-
-    /// Adds an insertion behind the earlier ones, and returns its marks.
-    mutating func add(_ width: UInt64, at index: UInt64) -> [StringIndex: Value] {
-      if let last = ranges.last, last.upperBound == index {
-        ranges[ranges.count - 1] = last.lowerBound..<(index + width)
-      } else {
-        ranges.append(index..<(index + width))
-      }
-      guard haveMarks else { return [:] }
-      walk.advance(to: index)
-      return walk.marks
-    }
-  }
-
   /// Writes the marks that differ between the states, except those that insertions have.
   private mutating func writeMarks(of object: ObjectIndex, _ insertions: TextInsertions) {
     var marks: [Mark] = []
@@ -315,7 +296,7 @@ extension PatchWriter {
 extension PatchWriter {
   private mutating func writeWhole(_ object: ObjectIndex) {
     guard let end = path(of: object) else { return }
-    let waiting = exposed.count
+    let waiting = whole.waiting.count
     output.begin(set.objectID(of: set.objects[object].id), at: end)
     if set.isMap(object) {
       for entry in set.entries(of: object, at: after) {
@@ -335,6 +316,6 @@ extension PatchWriter {
       }
       if !insertions.haveMarks { writeMarks(of: object, insertions) }
     }
-    exposed[waiting...].reverse()
+    whole.waiting[waiting...].reverse()
   }
 }

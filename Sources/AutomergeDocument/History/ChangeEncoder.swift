@@ -31,15 +31,15 @@ struct ChangeEncoder {
     body.appendPrefixed(header.actor.bytes)
     body.appendULEB(header.sequence)
     body.appendULEB(UInt64(header.firstOperation))
-    body.appendSLEB(header.time)
-    body.appendPrefixed(Array((header.message ?? "").utf8))
+    body.appendSLEB(header.note.time)
+    body.appendPrefixed(Array((header.note.message ?? "").utf8))
     body.appendULEB(UInt64(others.count))
     for other in others { body.appendPrefixed(set.actors[other].bytes) }
     let (metadata, data) = columns(operations, predecessors, in: set)
       .finish(deflating: false)
     body += metadata
     body += data
-    body += header.extra
+    body += header.note.extra
     return body
   }
 

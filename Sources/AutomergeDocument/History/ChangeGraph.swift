@@ -51,10 +51,8 @@ struct ChangeGraph {
     let header = change.header
     append(
       ChangeRecord(
-        actor: actor, sequence: header.sequence, maximumOperation: lastCounter,
-        time: header.time, message: header.message,
-        dependencies: header.dependencies.compactMap { indices[$0] }, extra: header.extra,
-        hash: change.hash,
+        actor: actor, sequence: header.sequence, maximumOperation: lastCounter, note: header.note,
+        dependencies: header.dependencies.compactMap { indices[$0] }, hash: change.hash,
         body: ChangeBody(firstOperation: header.firstOperation, bytes: change.body)),
       isForeign: isForeign)
   }
@@ -176,6 +174,19 @@ extension ChangeGraph {
   /// A change never ends before its ancestors, so only the given changes are read.
   func lastCounter(of changes: [ChangeIndex]) -> UInt32 {
     changes.reduce(0) { max($0, self[$1].maximumOperation) }
+  }
+
+  /// Returns for each actor of some changes the last counter before them.
+  ///
+  /// An actor's changes after one of them are also among them.
+  func lastCounters(before changes: [ChangeIndex]) -> [ActorIndex: UInt32] {
+    let missing = Set(changes)
+    var counters: [ActorIndex: UInt32] = [:]
+    for actor in Set(changes.map { self[$0].actor }) {
+      let last = byActor[of: actor].last { !missing.contains($0) }
+      counters[actor] = last.map { self[$0].maximumOperation } ?? 0
+    }
+    return counters
   }
 }
 

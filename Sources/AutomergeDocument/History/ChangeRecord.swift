@@ -6,13 +6,9 @@ struct ChangeRecord {
   ///
   /// For a change without operations, it is the counter before the change.
   let maximumOperation: UInt32
-  /// Seconds since 1970.
-  let time: Int64
-  let message: String?
+  let note: ChangeNote
   /// The changes that this one directly depends on.
   let dependencies: [ChangeIndex]
-  /// Bytes that a later version of the format may have appended.
-  let extra: [UInt8]
   /// The hash, which a loaded document states only for its heads; `nil` for other changes until the
   /// history is rebuilt.
   var hash: ChangeHash?
@@ -31,7 +27,7 @@ extension ChangeRecord {
   static func memory(of header: ChangeHeader) -> Int {
     memory(
       dependencyCount: header.dependencies.count,
-      textLength: (header.message?.utf8.count ?? 0) + header.extra.count)
+      textLength: (header.note.message?.utf8.count ?? 0) + header.note.extra.count)
       + header.actor.memory
   }
 
@@ -57,8 +53,14 @@ struct ChangeHeader {
   let actor: ActorId
   let sequence: UInt64
   let firstOperation: UInt32
+  let note: ChangeNote
+}
+
+/// The parts of a change that say nothing of its operations.
+struct ChangeNote {
   /// Seconds since 1970.
   let time: Int64
   let message: String?
+  /// Bytes that a later version of the format may have appended.
   var extra: [UInt8] = []
 }

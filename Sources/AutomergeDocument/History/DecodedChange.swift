@@ -26,8 +26,8 @@ struct DecodedChange {
     let extra = try reader.array(UInt64(reader.remaining))
     header = ChangeHeader(
       dependencies: dependencies, actor: actor, sequence: sequence,
-      firstOperation: firstOperation, time: time, message: message.isEmpty ? nil : message,
-      extra: extra)
+      firstOperation: firstOperation,
+      note: ChangeNote(time: time, message: message.isEmpty ? nil : message, extra: extra))
     self.columns = columns
     self.hash = hash
     self.body = body

@@ -6,15 +6,25 @@ struct DecodedOperation {
     case head
   }
 
+  /// The type code of a value, and its bytes in the column of values.
+  struct Value {
+    var code = StoredValue.Code.null
+    var range = 0..<0
+  }
+
+  /// What an operation states of a mark; only the beginning of a mark has its name.
+  struct Mark {
+    var expands = false
+    var name: Range<Int>?
+  }
+
   var id = OpID.none
   var object = OpID.none
   var key = Key.head
   var isInsert = false
   var action = OpAction.set
-  var valueCode: UInt8 = 0
-  var value = 0..<0
-  var expand = false
-  var markName: Range<Int>?
+  var value = Value()
+  var mark = Mark()
   /// In a change chunk, the operations that this operation replaces.
   ///
   /// In a document chunk, the operations that replace this operation.

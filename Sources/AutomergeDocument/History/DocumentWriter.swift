@@ -51,12 +51,12 @@ struct DocumentWriter {
       actor.append(actors[record.actor])
       sequence.append(Int64(record.sequence))
       maximum.append(Int64(record.maximumOperation))
-      time.append(record.time)
-      message.append(record.message.map { RunString(bytes: Array($0.utf8)) })
+      time.append(record.note.time)
+      message.append(record.note.message.map { RunString(bytes: Array($0.utf8)) })
       group.append(UInt64(record.dependencies.count))
       for index in record.dependencies { dependency.append(Int64(index.value)) }
-      extraMetadata.append(UInt64(record.extra.count) << 4 | UInt64(StoredValue.Code.bytes))
-      extra += record.extra
+      extraMetadata.append(UInt64(record.note.extra.count) << 4 | UInt64(StoredValue.Code.bytes))
+      extra += record.note.extra
     }
     var writer = ColumnWriter()
     writer.add(Column.actor, actor.finish())

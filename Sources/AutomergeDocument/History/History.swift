@@ -70,17 +70,10 @@ extension History {
     return graph.clock(at: changes, actorCount: actorCount)
   }
 
-  /// Returns for each actor of some changes the last counter before them.
-  ///
-  /// An actor's changes after one of them are also among them.
+  /// Returns for each actor of some changes the last counter before them; see
+  /// ``ChangeGraph/lastCounters(before:)``.
   func lastCounters(before changes: [ChangeIndex]) -> [ActorIndex: UInt32] {
-    let missing = Set(changes)
-    var counters: [ActorIndex: UInt32] = [:]
-    for actor in Set(changes.map { graph[$0].actor }) {
-      let last = graph.byActor[of: actor].last { !missing.contains($0) }
-      counters[actor] = last.map { graph[$0].maximumOperation } ?? 0
-    }
-    return counters
+    graph.lastCounters(before: changes)
   }
 
   /// Returns the changes to send to a replica; see ``ChangeGraph/changesToSend(_:_:isSent:)``.
@@ -174,16 +167,16 @@ extension History {
     let indices = dependencies.sorted()
     let header = ChangeHeader(
       dependencies: indices.compactMap { graph[$0].hash }, actor: set.actors[actor],
-      sequence: graph.nextSequence(of: actor), firstOperation: firstOperation, time: time,
-      message: message.flatMap { $0.isEmpty ? nil : $0 })
+      sequence: graph.nextSequence(of: actor), firstOperation: firstOperation,
+      note: ChangeNote(time: time, message: message.flatMap { $0.isEmpty ? nil : $0 }))
     let body = encoder.encode(header, actor: actor, change, in: set)
     let hash = Chunk.hash(.change, body)
     graph.append(
       ChangeRecord(
         actor: actor, sequence: header.sequence,
-        maximumOperation: firstOperation - 1 + UInt32(change.operations.count), time: time,
-        message: header.message, dependencies: indices, extra: [],
-        hash: hash, body: ChangeBody(firstOperation: firstOperation, bytes: body)))
+        maximumOperation: firstOperation - 1 + UInt32(change.operations.count),
+        note: header.note, dependencies: indices, hash: hash,
+        body: ChangeBody(firstOperation: firstOperation, bytes: body)))
     graph.updateHeads()
     rejectObsolete(of: [header.actor], in: set)
     return hash

@@ -12,16 +12,7 @@ struct HistoryRebuilder {
   private let lastCounters: [[UInt32]]
   /// The result of the last look-up: a change and its range of counters.
   private var found: (actor: ActorIndex, counters: ClosedRange<UInt32>, change: ChangeIndex)?
-  /// The first counter of each change.
-  private(set) var firstOperations: [UInt32]
-  /// The index of the first slot of each change; the last entry is the total number of slots.
-  private(set) var slotStarts: [Int] = []
-  private(set) var operations: [ChangeOperation] = []
-  /// The index of the first predecessor of each slot.
-  ///
-  /// The last entry is the total number of predecessors.
-  private(set) var predecessorStarts: [Int] = []
-  private(set) var predecessors: [OpID] = []
+  private(set) var slots: OperationSlots
 
   init(
     _ set: OpSet, _ graph: ChangeGraph, without pending: PendingChange.Edits?
@@ -36,10 +27,10 @@ struct HistoryRebuilder {
     }
     self.rowCount = rowCount
     lastCounters = graph.byActor.map { changes in changes.map { graph[$0].maximumOperation } }
-    firstOperations = graph.records.map { $0.maximumOperation &+ 1 }
+    slots = OperationSlots(firstOperations: graph.records.map { $0.maximumOperation &+ 1 })
     try findFirstOperations(successors)
-    let slots = try fillSlots(successors)
-    fillPredecessors(successors, slots)
+    let filled = try fillSlots(successors)
+    fillPredecessors(successors, filled)
   }
 
   private static func successors(in set: OpSet) -> [(row: RowIndex, id: OpID)] {
@@ -76,77 +67,80 @@ struct HistoryRebuilder {
     let references = rowCount + successors.count
     var count = 0
     for change in graph.records.indices {
-      slotStarts.append(count)
+      slots.starts.append(count)
       let last = graph.records[change].maximumOperation
-      let operations = Int64(last) - Int64(firstOperations[change]) + 1
+      let operations = Int64(last) - Int64(slots.firstOperations[change]) + 1
       // Each slot is filled by a row or a successor, so more slots than rows and successors are an
       // error.
       guard operations <= Int64(references - count) else { throw Self.mismatch }
       count += Int(operations)
     }
-    slotStarts.append(count)
+    slots.starts.append(count)
   }
 
   private mutating func note(_ id: OpID) throws(AutomergeError) {
     let change = try change(of: id)
-    firstOperations[of: change] = min(firstOperations[of: change], id.counter)
+    slots.firstOperations[of: change] = min(slots.firstOperations[of: change], id.counter)
   }
 
   private mutating func slot(of id: OpID) throws(AutomergeError) -> Int {
     let change = try change(of: id)
-    return slotStarts[of: change] + Int(id.counter - firstOperations[of: change])
+    return slots.starts[of: change] + Int(id.counter - slots.firstOperations[of: change])
   }
 
+  /// Enters the operations, and returns the slot of each successor.
   private mutating func fillSlots(
     _ successors: [(row: RowIndex, id: OpID)]
   ) throws(AutomergeError) -> [Int] {
-    let slotCount = slotStarts.last ?? 0
     let empty = ChangeOperation(
       row: nil, object: .root, key: ObjectKey(nil), predecessorCount: 0)
-    operations = Array(repeating: empty, count: slotCount)
+    slots.operations = Array(repeating: empty, count: slots.starts.last ?? 0)
     for place in 0..<rowCount {
       let row = RowIndex(place)
-      operations[try slot(of: set.rows[row].id)] = ChangeOperation(
+      slots.operations[try slot(of: set.rows[row].id)] = ChangeOperation(
         row: row, object: set.rows[row].object, key: set.rows[row].key, predecessorCount: 0)
     }
-    var slots: [Int] = []
-    slots.reserveCapacity(successors.count)
+    var filled: [Int] = []
+    filled.reserveCapacity(successors.count)
     for (row, id) in successors {
       let object = set.rows[row].object
       let key = set.key(of: row)
       let slot = try slot(of: id)
-      slots.append(slot)
-      if operations[slot].isEmpty {
-        operations[slot] = ChangeOperation(
+      filled.append(slot)
+      if slots.operations[slot].isEmpty {
+        slots.operations[slot] = ChangeOperation(
           row: nil, object: object, key: key, predecessorCount: 1)
       } else {
-        guard operations[slot].object == object, operations[slot].key == key else {
+        guard slots.operations[slot].object == object, slots.operations[slot].key == key else {
           throw Self.mismatch
         }
-        operations[slot].predecessorCount += 1
+        slots.operations[slot].predecessorCount += 1
       }
     }
-    guard !operations.contains(where: \.isEmpty) else { throw Self.mismatch }
-    return slots
+    guard !slots.operations.contains(where: \.isEmpty) else { throw Self.mismatch }
+    return filled
   }
 
+  /// Enters the predecessors.
+  ///
+  /// `filled`: The slot of each successor.
   private mutating func fillPredecessors(
-    _ successors: [(row: RowIndex, id: OpID)], _ slots: [Int]
+    _ successors: [(row: RowIndex, id: OpID)], _ filled: [Int]
   ) {
     var count = 0
-    for operation in operations {
-      predecessorStarts.append(count)
+    for operation in slots.operations {
+      slots.predecessorStarts.append(count)
       count += Int(operation.predecessorCount)
     }
-    predecessorStarts.append(count)
-    predecessors = Array(repeating: .none, count: count)
-    var next = predecessorStarts
-    for (place, slot) in slots.enumerated() {
-      predecessors[next[slot]] = set.rows[successors[place].row].id
+    slots.predecessorStarts.append(count)
+    slots.predecessors = Array(repeating: .none, count: count)
+    var next = slots.predecessorStarts
+    for (place, slot) in filled.enumerated() {
+      slots.predecessors[next[slot]] = set.rows[successors[place].row].id
       next[slot] += 1
     }
-    for slot in operations.indices where operations[slot].predecessorCount > 1 {
-      predecessors[predecessorStarts[slot]..<predecessorStarts[slot + 1]]
+    for slot in slots.operations.indices where slots.operations[slot].predecessorCount > 1 {
+      slots.predecessors[slots.predecessorStarts[slot]..<slots.predecessorStarts[slot + 1]]
         .sort(by: set.actors.precedes)
     }
   }
@@ -155,14 +149,39 @@ struct HistoryRebuilder {
     .corruptData, "The operations of the document don't match its changes; the data are damaged.")
 }
 
+/// The operations of all changes: a slot for each counter of a change, one change after the other.
+struct OperationSlots {
+  /// The first counter of each change.
+  fileprivate(set) var firstOperations: [UInt32]
+  /// The index of the first slot of each change; the last entry is the total number of slots.
+  fileprivate var starts: [Int] = []
+  fileprivate var operations: [ChangeOperation] = []
+  /// The index of the first predecessor of each slot.
+  ///
+  /// The last entry is the total number of predecessors.
+  fileprivate var predecessorStarts: [Int] = []
+  fileprivate var predecessors: [OpID] = []
+
+  fileprivate init(firstOperations: [UInt32]) { self.firstOperations = firstOperations }
+
+  /// Returns the operations of a change and all their predecessors.
+  func content(
+    ofChange index: Int
+  ) -> (operations: ArraySlice<ChangeOperation>, predecessors: ArraySlice<OpID>) {
+    let slots = starts[index]..<starts[index + 1]
+    let own = predecessorStarts[slots.lowerBound]..<predecessorStarts[slots.upperBound]
+    return (operations[slots], predecessors[own])
+  }
+}
+
 extension ChangeGraph {
   /// Computes the bodies and hashes of the changes from a document chunk, claims the memory of the
   /// bodies, compares the heads, and returns the complete graph.
   func completed(
     with set: OpSet, without pending: PendingChange.Edits?, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> ChangeGraph {
-    let rebuilt = try HistoryRebuilder(set, self, without: pending)
-    for (record, first) in zip(records, rebuilt.firstOperations) {
+    let slots = try HistoryRebuilder(set, self, without: pending).slots
+    for (record, first) in zip(records, slots.firstOperations) {
       let last = lastCounter(of: record.dependencies)
       guard Self.canBegin(with: first, after: last) else {
         throw AutomergeError(
@@ -176,23 +195,19 @@ extension ChangeGraph {
     for index in completed.records.indices {
       let record = completed.records[index]
       if record.body != nil { continue }
-      let slots = rebuilt.slotStarts[index]..<rebuilt.slotStarts[index + 1]
-      let predecessors =
-        rebuilt.predecessorStarts[slots.lowerBound]..<rebuilt.predecessorStarts[slots.upperBound]
+      let (operations, predecessors) = slots.content(ofChange: index)
       let header = ChangeHeader(
         dependencies: record.dependencies.compactMap { completed[$0].hash },
         actor: set.actors[record.actor], sequence: record.sequence,
-        firstOperation: rebuilt.firstOperations[index], time: record.time,
-        message: record.message, extra: record.extra)
+        firstOperation: slots.firstOperations[index], note: record.note)
       let body = encoder.encode(
-        header, actor: record.actor, rebuilt.operations[slots],
-        rebuilt.predecessors[predecessors], in: set)
+        header, actor: record.actor, operations, predecessors, in: set)
       try budget.claim(of: body.count + 48, for: "changes")
       let hash = Chunk.hash(.change, body)
       if let stated = record.hash, stated != hash { throw Self.wrongHeads }
       completed.complete(
         ChangeIndex(index), hash: hash,
-        body: ChangeBody(firstOperation: rebuilt.firstOperations[index], bytes: body))
+        body: ChangeBody(firstOperation: slots.firstOperations[index], bytes: body))
     }
     completed.finishCompleting()
     guard completed.heads == heads else { throw Self.wrongHeads }

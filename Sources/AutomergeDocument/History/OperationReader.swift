@@ -11,19 +11,16 @@ struct OperationReader {
 
   private let actors: [ActorIndex]
   private let source: Source
-  private var object: ObjectColumns
-  private var key: KeyColumns
+  private var place: PlaceColumns
   /// The identities of the operations.
   ///
   /// Only document chunks have these columns, because the operations of a change have successive
   /// identities.
   private var id: IdentityColumns
-  private var insert: BooleanDecoder
   private var action: UnsignedDecoder
   private var value: ValueColumns
   private var references: ReferenceColumns
-  private var expand: BooleanDecoder
-  private var markName: StringDecoder
+  private var mark: MarkColumns
 
   /// Creates a reader.
   ///
@@ -31,21 +28,18 @@ struct OperationReader {
   init(_ columns: ColumnReader, actors: [ActorIndex], of source: Source) {
     self.actors = actors
     self.source = source
-    object = ObjectColumns(columns)
-    key = KeyColumns(columns)
+    place = PlaceColumns(columns)
     id = IdentityColumns(
       actor: columns[Column.idActor], counter: columns[Column.idCounter])
-    insert = BooleanDecoder(columns[Column.insert])
     action = UnsignedDecoder(columns[Column.action])
     value = ValueColumns(columns)
     references = ReferenceColumns(columns, source == .document ? .successors : .predecessors)
-    expand = BooleanDecoder(columns[Column.expand])
-    markName = StringDecoder(columns[Column.markName])
+    mark = MarkColumns(columns)
   }
 
   /// The bytes that the ranges of operations refer to.
   var bytes: OperationBytes {
-    OperationBytes(values: value.bytes, keys: key.bytes, marks: markName.bytes)
+    OperationBytes(values: value.bytes, keys: place.keys, marks: mark.names)
   }
 
   /// Returns the number of operations, which is the length of the column of actions.
@@ -64,12 +58,9 @@ struct OperationReader {
       return false
     }
     op.action = try readAction()
-    op.object = try object.next(among: actors)
-    op.key = try key.next(among: actors, charging: &budget)
-    op.isInsert = try insert.next()
+    try place.next(into: &op, among: actors, charging: &budget)
     try value.next(into: &op)
-    op.expand = try expand.next()
-    op.markName = try markName.next(charging: &budget)
+    try mark.next(into: &op.mark, charging: &budget)
     if source == .document { op.id = try id.next(among: actors) }
     try references.next(into: &op.references, among: actors, charging: &budget)
     return true
@@ -86,8 +77,7 @@ struct OperationReader {
 
   private func checkEnd() throws(AutomergeError) {
     guard
-      object.isAtEnd, key.isAtEnd, id.isAtEnd, insert.isAtEnd, value.isAtEnd, references.isAtEnd,
-      expand.isAtEnd, markName.isAtEnd
+      place.isAtEnd, id.isAtEnd, value.isAtEnd, references.isAtEnd, mark.isAtEnd
     else {
       throw AutomergeError(
         .corruptData, "Some columns of operations are longer than the column of actions.")
@@ -187,6 +177,52 @@ extension OperationReader {
     }
   }
 
+  /// The places of the operations.
+  private struct PlaceColumns {
+    private var object: ObjectColumns
+    private var key: KeyColumns
+    private var insert: BooleanDecoder
+
+    init(_ columns: ColumnReader) {
+      object = ObjectColumns(columns)
+      key = KeyColumns(columns)
+      insert = BooleanDecoder(columns[Column.insert])
+    }
+
+    var keys: [UInt8] { key.bytes }
+    var isAtEnd: Bool { object.isAtEnd && key.isAtEnd && insert.isAtEnd }
+
+    mutating func next(
+      into op: inout DecodedOperation, among actors: [ActorIndex],
+      charging budget: inout LoadBudget
+    ) throws(AutomergeError) {
+      op.object = try object.next(among: actors)
+      op.key = try key.next(among: actors, charging: &budget)
+      op.isInsert = try insert.next()
+    }
+  }
+
+  /// The parts of marks.
+  private struct MarkColumns {
+    private var expand: BooleanDecoder
+    private var name: StringDecoder
+
+    init(_ columns: ColumnReader) {
+      expand = BooleanDecoder(columns[Column.expand])
+      name = StringDecoder(columns[Column.markName])
+    }
+
+    var names: [UInt8] { name.bytes }
+    var isAtEnd: Bool { expand.isAtEnd && name.isAtEnd }
+
+    mutating func next(
+      into mark: inout DecodedOperation.Mark, charging budget: inout LoadBudget
+    ) throws(AutomergeError) {
+      mark.expands = try expand.next()
+      mark.name = try name.next(charging: &budget)
+    }
+  }
+
   /// The values; the metadata of a value are its length and its type code.
   private struct ValueColumns {
     private var metadata: UnsignedDecoder
@@ -203,11 +239,11 @@ extension OperationReader {
     /// Reads the value of an operation, whose action has been read.
     mutating func next(into op: inout DecodedOperation) throws(AutomergeError) {
       let metadata = try metadata.next() ?? 0
-      op.valueCode = UInt8(truncatingIfNeeded: metadata & 15)
-      op.value = try reader.range(metadata >> 4)
-      try ValueCheck.check(code: op.valueCode, reader.bytes, op.value)
-      if op.action == .increment, op.valueCode != StoredValue.Code.int,
-        op.valueCode != StoredValue.Code.uint
+      op.value.code = UInt8(truncatingIfNeeded: metadata & 15)
+      op.value.range = try reader.range(metadata >> 4)
+      try ValueCheck.check(code: op.value.code, reader.bytes, op.value.range)
+      if op.action == .increment, op.value.code != StoredValue.Code.int,
+        op.value.code != StoredValue.Code.uint
       {
         throw corrupt("increments by a value that is not an integer")
       }

@@ -12,8 +12,7 @@ struct OperationWriter {
   private var action = RunEncoder<UInt64>()
   private var value = ValueColumns()
   private var references = ReferenceColumns()
-  private var expand = BooleanEncoder()
-  private var markName = RunEncoder<RunString>()
+  private var mark = MarkColumns()
 
   /// Appends an operation.
   ///
@@ -46,9 +45,7 @@ struct OperationWriter {
     insert.append(row.isInsert)
     action.append(UInt64(row.action.rawValue))
     value.append(row.value, in: set.values)
-    expand.append(row.expand)
-    markName.append(
-      set.rows.markName(of: index).map { RunString(bytes: Array(set.strings[$0].utf8)) })
+    mark.append(expands: row.expand, name: set.rows.markName(of: index).map { set.strings[$0] })
   }
 
   /// Appends the parts that other operations have in their rows.
@@ -56,8 +53,7 @@ struct OperationWriter {
     insert.append(false)
     action.append(UInt64(OpAction.delete.rawValue))
     value.appendNull()
-    expand.append(false)
-    markName.append(nil)
+    mark.append(expands: false, name: nil)
   }
 
   /// Returns the columns.
@@ -74,10 +70,7 @@ struct OperationWriter {
     writer.add(Column.action, action.finish())
     value.finish(into: &writer)
     references.finish(into: &writer, specification)
-    // Without an expanding mark, the format omits this column. An empty column would change the
-    // hash.
-    if expand.containsTrue { writer.add(Column.expand, expand.finish()) }
-    writer.add(Column.markName, markName.finish())
+    mark.finish(into: &writer)
     return writer
   }
 }
@@ -165,6 +158,24 @@ extension OperationWriter {
     mutating func finish(into writer: inout ColumnWriter) {
       writer.add(Column.valueMetadata, metadata.finish())
       writer.add(Column.value, bytes)
+    }
+  }
+
+  /// The parts of marks.
+  private struct MarkColumns {
+    private var expand = BooleanEncoder()
+    private var name = RunEncoder<RunString>()
+
+    mutating func append(expands: Bool, name: String?) {
+      expand.append(expands)
+      self.name.append(name.map { RunString(bytes: Array($0.utf8)) })
+    }
+
+    mutating func finish(into writer: inout ColumnWriter) {
+      // Without an expanding mark, the format omits this column. An empty column would change the
+      // hash.
+      if expand.containsTrue { writer.add(Column.expand, expand.finish()) }
+      writer.add(Column.markName, name.finish())
     }
   }
 

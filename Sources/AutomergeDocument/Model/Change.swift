@@ -6,12 +6,8 @@ public struct Change: Hashable, Sendable {
   public let actorId: ActorId
   /// The position of the change among the changes of its actor, from 1.
   package let sequence: UInt64
-  /// The counter of the first operation.
-  let startOp: UInt64
-  /// The counter of the last operation.
-  ///
-  /// It is one less than `startOp` if the change has no operation.
-  let maxOp: UInt64
+  /// The counters of the operations.
+  let counters: Range<UInt64>
   /// The message of the change, if it has one.
   public let message: String?
   /// The hashes of the changes that the change is based on, sorted.
@@ -23,5 +19,5 @@ public struct Change: Hashable, Sendable {
   /// The hash of the change.
   public let hash: ChangeHash
 
-  package var operationCount: UInt64 { maxOp + 1 - startOp }
+  package var operationCount: UInt64 { counters.upperBound - counters.lowerBound }
 }

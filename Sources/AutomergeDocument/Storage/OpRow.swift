@@ -4,6 +4,8 @@
 /// successor of the operation that it deletes.
 ///
 /// The order of the properties leaves no gaps between them, so a row takes 44 bytes instead of 64.
+/// These are more properties than other types have: seven are the parts of an operation in the
+/// format, and three change with other operations.
 /// Only a ``RowTable`` changes rows.
 struct OpRow {
   let value: StoredValue

@@ -92,11 +92,11 @@ extension OpSet {
   ) throws(AutomergeError) -> NewOp {
     var op = NewOp(id: decoded.id, object: object, key: key, action: decoded.action)
     if decoded.action != .delete {
-      op.value = try store(code: decoded.valueCode, bytes.values, decoded.value)
+      op.value = try store(code: decoded.value.code, bytes.values, decoded.value.range)
     }
     op.isInsert = decoded.isInsert
-    op.expand = decoded.expand
-    op.markName = decoded.markName.map { index(of: bytes.mark($0)) }
+    op.expand = decoded.mark.expands
+    op.markName = decoded.mark.name.map { index(of: bytes.mark($0)) }
     return op
   }
 }

@@ -197,6 +197,22 @@ extension OpSet {
     return result
   }
 
+  /// Returns the position of an insertion: after the element before it, and after the subtrees of
+  /// later insertions at the same place.
+  func insertionPosition(of op: NewOp) -> SequenceTree.Position {
+    guard let sequence = objects[op.object].sequence else { return SequenceTree.start }
+    var place = SequenceTree.start
+    if let element = op.key.element, let found = objects.position(of: element, in: op.object) {
+      place = found.following
+    }
+    while let next = sequence.normalized(place), let element = sequence.element(at: next),
+      actors.precedes(op.id, rows[element].id)
+    {
+      place = sequence.position(behind: next, laterThan: op.id.counter)
+    }
+    return place
+  }
+
   /// Returns the path from the root to an object; the step from the root is first.
   func path(of object: ObjectIndex) -> [PathElement] {
     var path: [PathElement] = []

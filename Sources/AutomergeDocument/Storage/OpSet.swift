@@ -101,18 +101,6 @@ extension OpSet {
 
 /// Adding operations to the set.
 extension OpSet {
-  /// An operation to add.
-  struct NewOp {
-    let id: OpID
-    let object: ObjectIndex
-    let key: ObjectKey
-    let action: OpAction
-    var value = StoredValue.null
-    var isInsert = false
-    var expand = false
-    var markName: StringIndex?
-  }
-
   /// Performs an operation: adds a row, unless the operation is a deletion, and marks the replaced
   /// rows.
   ///
@@ -163,22 +151,6 @@ extension OpSet {
     if op.action == .mark { objects.noteMarks(in: op.object) }
     if let type = op.action.objectType { objects.append(op.id, type, row: row) }
     return row
-  }
-
-  /// Returns the position of an insertion: after the element before it, and after the subtrees of
-  /// later insertions at the same place.
-  private func insertionPosition(of op: NewOp) -> SequenceTree.Position {
-    guard let sequence = objects[op.object].sequence else { return SequenceTree.start }
-    var place = SequenceTree.start
-    if let element = op.key.element, let found = objects.position(of: element, in: op.object) {
-      place = found.following
-    }
-    while let next = sequence.normalized(place), let element = sequence.element(at: next),
-      actors.precedes(op.id, rows[element].id)
-    {
-      place = sequence.position(behind: next, laterThan: op.id.counter)
-    }
-    return place
   }
 
   /// Adds an operation to the successors of a row, which it replaces or, if the row is a counter,
@@ -277,7 +249,6 @@ extension OpSet {
         refreshWidth(ofElement: element, in: op.object)
       }
     }
-    removeLast(op.value)
     rows.removeLast()
   }
 }

@@ -198,8 +198,8 @@ extension ComparisonEngine {
       } else if !isCovered {
         report(
           .closedObject,
-          "Properties whose names match '\(property.pattern.source.excerpt)' were allowed, and now "
-            + "only those listed.",
+          "Properties whose names \(Self.phrase(for: property.pattern)) were allowed, and now only "
+            + "\(Self.phraseForPlaces(of: new)).",
           remedy: "Keep allowing them.",
           isCertain: objects.lostPlaces.contains(property.node.id)
             || (isOnly && objects.newRules.patterned.isEmpty && objects.newRules.listed.all.isEmpty)
@@ -211,6 +211,22 @@ extension ComparisonEngine {
       }
       doubt(added.map { [(property.node, $0.node)] }, Self.patternIssue())
     }
+  }
+
+  /// Returns what a pattern states about names, as the predicate of a sentence about them.
+  private static func phrase(for pattern: SchemaPattern) -> String {
+    guard let lengths = pattern.lengths else { return "match '\(pattern.source.excerpt)'" }
+    return "have \(CountedNoun.character.range(lengths.minimum, lengths.maximum))"
+  }
+
+  /// Returns the properties that an object without further ones has a place for.
+  private static func phraseForPlaces(of object: SchemaGraph.Node) -> String {
+    let patterns = object.patternProperties.map(\.pattern)
+    guard let pattern = patterns.first else { return "those listed" }
+    let others = object.properties.isEmpty ? "those" : "those listed and those"
+    let names =
+      patterns.count == 1 ? phrase(for: pattern) : "match one of \(patterns.count) patterns"
+    return "\(others) whose names \(names)"
   }
 
   /// Returns `false` if it is certain that there is no text.
@@ -235,10 +251,8 @@ extension ComparisonEngine {
     } else {
       report(
         .closedObject,
-        objects.new.patternProperties.isEmpty
-          ? "Properties of any name were allowed, and now only those listed."
-          : "Properties of any name were allowed, and now only those listed and those whose names "
-            + "match a pattern.",
+        "Properties of any name were allowed, and now only "
+          + "\(Self.phraseForPlaces(of: objects.new)).",
         remedy: "Keep allowing others.",
         isCertain: !objects.havePatterns || objects.lostPlaces.contains(further.id))
     }

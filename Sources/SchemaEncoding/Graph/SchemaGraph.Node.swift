@@ -227,7 +227,7 @@ extension SchemaGraph.Node {
   /// the node, is at most a limit.
   ///
   /// An array around the node whose own count exceeds the limit is left out.
-  package func allowsCount(_ count: SchemaNumber, below limit: Int) -> Bool {
+  package func allowsCount(_ count: SchemaNumber, upTo limit: Int) -> Bool {
     var product = count.integer(Int.self) ?? .max
     var next = parent
     while let array = next, product <= limit {

@@ -264,6 +264,19 @@ extension SchemaEncoder {
     }
   }
 
+  /// Returns a warning if a document is larger than the dialect advises.
+  func advice(onSize size: Int) -> [SchemaDiagnostic] {
+    guard let maximum = prepared.rules.advisedSize, size > maximum else { return [] }
+    return [
+      SchemaDiagnostic(
+        .warning, at: SchemaPath(),
+        problem:
+          "The document has \(size) bytes, and the dialect '\(prepared.name)' probably rejects more"
+          + " than \(maximum), also in definitions.",
+        remedy: LimitMeter.Limit.characters.remedy, rule: .limitExceeded)
+    ]
+  }
+
   /// Returns the counts of each of some bodies.
   package func counts(of bodies: [NodeID], in graph: SchemaGraph) -> [LimitMeter.Counts] {
     let form = DocumentForm(graph, in: prepared)

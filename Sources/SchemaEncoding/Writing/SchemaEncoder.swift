@@ -117,7 +117,7 @@ public struct SchemaEncoder: Sendable {
         schema.diagnostics.isEmpty ? diagnostics : diagnostics + schema.diagnostics
     }
     if !cycles.isEmpty { schema.diagnostics += cycles }
-    let advice = advice(on: form)
+    let advice = advice(on: form) + advice(onSize: schema.utf8.count)
     if !advice.isEmpty { schema.diagnostics += advice }
     let found = try dialect.check(schema)
     if let fault = found.first(where: { $0.severity == .error }) {

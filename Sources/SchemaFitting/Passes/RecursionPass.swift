@@ -32,10 +32,11 @@ struct RecursionPass: FittingPass {
   }
 
   private func fit(_ reference: NodeID, belowLevel level: Int, in editor: inout GraphEditor) {
+    let reason = level < Self.levels ? " since more levels would make the document too large," : ""
     editor.warn(
       .recursion, at: reference,
       "The type contains itself, so it is written out for \(level + 1) "
-        + "level\(level == 0 ? "" : "s"), and as JSON text below.")
+        + "level\(level == 0 ? "" : "s"),\(reason) and as JSON text below.")
     editor.replaceByText(reference)
   }
 

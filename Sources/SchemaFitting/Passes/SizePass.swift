@@ -167,7 +167,8 @@ struct SizePass: FittingPass {
     }
     for node in chosen {
       replaceByText(
-        node, "makes the document more than four times as large as the declared one", in: &editor,
+        node,
+        "makes the document larger than four times the declared one and 16 KB", in: &editor,
         references)
     }
     replaceUnclearUnions(in: &editor)

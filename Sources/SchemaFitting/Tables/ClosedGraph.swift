@@ -18,7 +18,9 @@ struct ClosedGraph {
   /// Closes the objects and arrays of a graph; `nil` if there are none to close.
   ///
   /// An object that names no property stays open, because only an empty object would be left. So
-  /// does an object that requires more properties than it names.
+  /// does an object that requires more properties than it may have. An object that names only
+  /// properties which it must not have becomes an empty object: it is mostly the case of a union
+  /// without them, and a dictionary would state only in words which keys it must not have.
   init?(_ declared: SchemaGraph) {
     var tables = declared.storage.tables
     var closed: [NodeID] = []
@@ -38,11 +40,11 @@ struct ClosedGraph {
 }
 
 extension SchemaGraph.Node {
-  /// Indicates whether an object names a property, and as many as it requires, or a tuple has
-  /// schemas for as many elements as it requires.
+  /// Indicates whether an object names a property, and allows as many named ones as it requires, or
+  /// a tuple has schemas for as many elements as it requires.
   fileprivate var namesEnough: Bool {
     if kind == .tuple { return elementCounts.least <= prefixItems.count }
-    let named = properties.count { $0.node.kind != .never }
-    return named >= max(1, constraints.minimumPropertyCount ?? 0)
+    let allowed = properties.count { $0.node.kind != .never }
+    return !properties.isEmpty && allowed >= constraints.minimumPropertyCount ?? 0
   }
 }

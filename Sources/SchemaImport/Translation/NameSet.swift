@@ -133,15 +133,49 @@ extension Translator {
       set = NameSet(names.compactMap(\.string))
     } else {
       if let least = lengths.minimum, let most = lengths.maximum, least > most { return .none }
-      if lengths.minimum ?? 0 > 0 || lengths.maximum != nil,
-        let pattern = SchemaPattern(lengthFrom: lengths.minimum ?? 0, to: lengths.maximum)
-      {
-        patterns.append(pattern)
-      }
-      if let first = patterns.first { set = NameSet([first]) }
-      if patterns.count > 1 { isPartial = true }
+      let common = commonPattern(of: patterns, lengths)
+      if common.isEmpty { return .none }
+      if let pattern = common.pattern { set = NameSet([pattern]) }
+      if !common.isExact { isPartial = true }
     }
     if isPartial { set.makePartial() }
     return set
+  }
+
+  /// A pattern for the names that match several patterns and have a length in a range.
+  ///
+  /// - Returns: The pattern, which is `nil` if every name is allowed. `isExact` is `false` if the
+  ///   pattern has more names than are allowed, and `isEmpty` is `true` if no name is allowed.
+  private func commonPattern(
+    of patterns: [SchemaPattern], _ lengths: CountRange
+  ) -> (pattern: SchemaPattern?, isExact: Bool, isEmpty: Bool) {
+    var patterns = patterns
+    var isExact = true
+    let least = lengths.minimum ?? 0
+    if least > 0 || lengths.maximum != nil {
+      let limited = patterns.lazy.map { $0.limited(toLengthFrom: least, to: lengths.maximum) }
+      if let index = limited.firstIndex(where: { $0 != nil }), let pattern = limited[index] {
+        patterns[index] = pattern
+      } else if let pattern = SchemaPattern(lengthFrom: least, to: lengths.maximum) {
+        patterns.append(pattern)
+      } else {
+        isExact = false
+      }
+    }
+    guard var common = patterns.first else { return (nil, isExact, false) }
+    for pattern in patterns.dropFirst() where pattern != common {
+      guard let relation = source.relation(of: common, to: pattern) else {
+        isExact = false
+        continue
+      }
+      if !relation.haveCommon { return (nil, true, true) }
+      if relation.isSubset { continue }
+      if relation.isSuperset {
+        common = pattern
+      } else {
+        isExact = false
+      }
+    }
+    return (common, isExact, false)
   }
 }

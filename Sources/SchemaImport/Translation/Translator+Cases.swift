@@ -12,53 +12,150 @@ private struct Condition {
   let otherwise: SchemaID?
 }
 
+/// A case of one or several conditions.
+private struct ConditionCase {
+  /// The schemas of `then` and `else` that apply.
+  var schemas: [SchemaID] = []
+  var limits: [Place.Limit] = []
+
+  static func + (first: Self, second: Self) -> Self {
+    Self(schemas: first.schemas + second.schemas, limits: first.limits + second.limits)
+  }
+}
+
 extension Translator {
-  /// A union of the cases of conditions that compare one property with constants.
+  /// The cases of conditions on one property.
+  private struct PropertyCases {
+    var cases: [ConditionCase] = []
+    /// The number of copies of the schemas next to the conditions.
+    var copies = 0
+    /// `true` if the cases accept no more than the document.
+    var isExact = true
+  }
+
+  /// A union of the cases of conditions that compare a property with constants, or ask which
+  /// properties an object has.
   ///
   /// Stated conditions are removed from the conjunction. The result is `nil` if there are no such
-  /// conditions, or if their cases would repeat too much. Each case satisfies one of several lists
-  /// of limits.
+  /// conditions, or if their cases would repeat too much. Conditions on one property have common
+  /// cases. Those on further properties multiply the cases, and are stated only if the cases are exact
+  /// and the schema stays small. Each case satisfies one of several lists of limits.
   mutating func cases(
     of conjunction: inout Conjunction, _ place: Place, _ limits: [[Place.Limit]],
     at schema: SchemaID
   ) throws(SchemaImportError) -> Content? {
-    var conditions: [Condition] = []
-    for object in conjunction.conditions {
-      guard let condition = try condition(object) else { continue }
-      if conditions.isEmpty || conditions[0].property == condition.property {
-        conditions.append(condition)
+    var cases = [ConditionCase()]
+    /// The number of cases of the conditions that were stated first.
+    var least = 0
+    var stated: Set<SchemaID> = []
+    let groups = try conditionsByProperty(conjunction)
+    for group in groups {
+      var found = PropertyCases()
+      guard least == 0 || allowsComparisons(cases.count * (conjunction.size + 1)) else { break }
+      for one in cases {
+        var parts = conjunction.parts
+        for schema in one.schemas { parts.append(try source.schema(schema)) }
+        let own = try self.cases(of: group, beside: parts)
+        found.cases += own.cases.map { one + $0 }
+        found.copies += own.copies
+        found.isExact = found.isExact && own.isExact
+      }
+      let isSmall =
+        least == 0
+        || found.isExact
+          && allowsGrowth(from: least, to: found.cases.count, times: limits.count, of: conjunction)
+      let alternatives = group.count { $0.otherwise != nil }
+      guard isSmall,
+        allowsCopies(conjunction.size + alternatives, times: found.copies * limits.count)
+      else {
+        if least == 0 { return nil }
+        continue
+      }
+      // No case means that no value satisfies the schemas next to the conditions.
+      if least > 0, found.cases.isEmpty { continue }
+      if least == 0 {
+        least = found.cases.count
+        noteAssumedObject(conjunction, at: schema.node)
+      }
+      cases = found.cases
+      stated.formUnion(group.map(\.schema.id))
+      noteCases(group, isExact: found.isExact)
+    }
+    for object in conjunction.conditions where !stated.contains(object.id) {
+      guard let member = object[.if], place.listedValue == nil, isObject(conjunction, place),
+        let own = presenceCases(ofConditionOf: object)
+      else { continue }
+      var found = own.map { ConditionCase(schemas: $0.schemas, limits: [.presence($0.presence)]) }
+      if least == 0 {
+        var rest = conjunction
+        rest.removeConditions { $0.id == object.id }
+        guard areSmall(own.map(\.presence), of: rest),
+          allowsCopies(conjunction, times: found.count * limits.count)
+        else { continue }
+        least = found.count
+      } else {
+        guard allowsComparisons(cases.count * (conjunction.size + 1)) else { break }
+        found = try combine(cases, with: found, beside: conjunction.parts)
+        guard
+          allowsGrowth(from: least, to: found.count, times: limits.count, of: conjunction),
+          allowsCopies(conjunction, times: found.count * limits.count)
+        else { continue }
+      }
+      cases = found
+      stated.insert(object.id)
+      noteCases(of: member)
+    }
+    guard !stated.isEmpty else { return nil }
+    conjunction.removeConditions { stated.contains($0.id) }
+    let base = conjunction.parts.map { Place.Conjunct($0.id, .own) }
+    var references: [GenerationSchema.Reference] = []
+    for one in cases {
+      let conjuncts = base + one.schemas.map { Place.Conjunct($0) }
+      references += limits.map { limits in
+        reference(
+          to: Place(conjuncts, limits: limits + one.limits), at: one.schemas.first ?? schema,
+          isCounted: groups.isEmpty)
       }
     }
-    guard let property = conditions.first?.property else {
-      return presenceConditionCases(of: &conjunction, place, limits, at: schema)
+    return (.anyOf(references), [])
+  }
+
+  /// The conditions that compare one property with constants, by their property.
+  private func conditionsByProperty(
+    _ conjunction: Conjunction
+  ) throws(SchemaImportError) -> [[Condition]] {
+    var groups: [[Condition]] = []
+    var indices: [ExactText: Int] = [:]
+    for object in conjunction.conditions {
+      guard let condition = try condition(object) else { continue }
+      if let index = indices[condition.property] {
+        groups[index].append(condition)
+      } else {
+        indices[condition.property] = groups.count
+        groups.append([condition])
+      }
     }
-    let known = facts(of: conjunction.parts)
+    return groups
+  }
+
+  /// The cases of conditions that compare one property with constants.
+  private func cases(
+    of conditions: [Condition], beside parts: [SchemaObject]
+  ) throws(SchemaImportError) -> PropertyCases {
+    guard let property = conditions.first?.property else { return PropertyCases() }
+    let known = facts(of: parts)
     let possible = try facts(of: known.members[property] ?? []).scalars
     let isRequired = known.facts.required.contains(property)
     let groups = Self.groups(of: conditions, possible)
     let alternatives = conditions.indices.filter { conditions[$0].otherwise != nil }
-    let copies = (groups.count + 1) * limits.count
-    guard allowsCopies(conjunction.size + alternatives.count, times: copies) else { return nil }
-    noteAssumedObject(conjunction, at: schema.node)
-    let stated = Set(conditions.map(\.schema.id))
-    conjunction.removeConditions { stated.contains($0.id) }
-
-    let base = conjunction.parts.map { Place.Conjunct($0.id, .own) }
-    var references: [GenerationSchema.Reference] = []
-    func add(_ schemas: [SchemaID], _ limit: Place.Limit?) {
-      let conjuncts = base + schemas.map { Place.Conjunct($0) }
-      for limits in limits {
-        let limits = limits + (limit.map { [$0] } ?? [])
-        references.append(
-          reference(to: Place(conjuncts, limits: limits), at: schemas.first ?? schema))
-      }
-    }
+    var result = PropertyCases(copies: groups.count + 1)
     for group in groups {
       let failing = alternatives.filter { !group.conditions.contains($0) }
       let schemas =
         group.conditions.sorted().compactMap { conditions[$0].then }
         + failing.compactMap { conditions[$0].otherwise }
-      add(schemas, .property(property, values: group.values, isRequired: true))
+      let limit = Place.Limit.property(property, values: group.values, isRequired: true)
+      result.cases.append(ConditionCase(schemas: schemas, limits: [limit]))
     }
     let mentioned = Set(groups.flatMap(\.values))
     let rest = possible?.filter { !mentioned.contains($0) }
@@ -68,13 +165,37 @@ extension Translator {
       let limit = rest.map { rest in
         Place.Limit.property(property, values: rest, isRequired: isRequired)
       }
-      add(others, limit)
+      result.cases.append(ConditionCase(schemas: others, limits: limit.map { [$0] } ?? []))
     } else if !isRequired {
-      add(others, .presence(PropertyPresence(without: property)))
+      result.cases.append(
+        ConditionCase(
+          schemas: others, limits: [.presence(PropertyPresence(without: property))]))
     }
-    let isExact = rest != nil && (isRequired || conditions.allSatisfy(\.isRequired))
-    noteCases(conditions, isExact: isExact)
-    return (.anyOf(references), [])
+    result.isExact = rest != nil && (isRequired || conditions.allSatisfy(\.isRequired))
+    return result
+  }
+
+  /// The combinations of cases with those of a condition on the presence of properties, without the
+  /// combinations that contradict `required`; all of them if each does.
+  private func combine(
+    _ cases: [ConditionCase], with others: [ConditionCase], beside parts: [SchemaObject]
+  ) throws(SchemaImportError) -> [ConditionCase] {
+    let required = PropertyPresence(parts.flatMap { $0.names(.required) })
+    var result: [ConditionCase] = []
+    for one in cases {
+      var names: [String] = []
+      for schema in one.schemas { names += try source.schema(schema).names(.required) }
+      for case .property(let name, _, true) in one.limits { names.append(name.text) }
+      for other in others {
+        var presence = required.intersection(PropertyPresence(names))
+        for case .presence(let limit) in one.limits + other.limits {
+          presence = presence?.intersection(limit)
+        }
+        if presence != nil { result.append(one + other) }
+      }
+    }
+    if result.isEmpty { return cases.flatMap { one in others.map { one + $0 } } }
+    return result
   }
 
   /// Notes that the cases assume an object, unless the schema accepts only objects.

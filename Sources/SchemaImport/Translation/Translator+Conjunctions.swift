@@ -124,7 +124,8 @@ extension Translator {
 
   /// Returns `true` if `nullable` makes a schema accept null in addition to its other values.
   func addsNull(_ schema: SchemaObject) -> Bool {
-    isNullable(schema) && (schema[.type] == nil || schema[.enum] != nil)
+    isNullable(schema)
+      && (schema[.type] == nil || schema[.enum] != nil || schema[.const] != nil)
       && (schema.constrainedTypes != nil || schema.combines)
       && !schema.choices.contains { list in
         list.values.contains { document.shape($0) == .null }

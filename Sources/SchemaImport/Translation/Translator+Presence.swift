@@ -54,7 +54,7 @@ extension Translator {
   }
 
   /// Notes a union or a condition that becomes cases.
-  private func noteCases(of member: SchemaObject.Member) {
+  func noteCases(of member: SchemaObject.Member) {
     switch member.keyword {
     case .anyOf, .oneOf:
       source.note(
@@ -89,48 +89,22 @@ extension Translator {
       remedy: "Validate answers against the document.")
   }
 
-  /// A union of the cases of a condition on the presence of properties, with the schemas that
-  /// `then` and `else` add.
-  ///
-  /// The stated condition is removed from the conjunction. The result is `nil` if there is no such
-  /// condition, or if its cases would repeat too much. Each case satisfies one of several lists of
-  /// limits.
-  mutating func presenceConditionCases(
-    of conjunction: inout Conjunction, _ place: Place, _ limits: [[Place.Limit]],
-    at schema: SchemaID
-  ) -> Content? {
-    guard place.listedValue == nil, isObject(conjunction, place) else { return nil }
-    for object in conjunction.conditions {
-      guard let member = object[.if],
-        let holds = source.presenceRule(ofSchema: SchemaID(member.node), within: &comparisons),
-        let failing = holds.complement()?.disjoint()?.cases,
-        let holding = holds.disjoint()?.cases, !failing.isEmpty, !holding.isEmpty
-      else { continue }
-      var rest = conjunction
-      rest.removeConditions { $0.id == object.id }
-      guard areSmall(holding + failing, of: rest),
-        allowsCopies(conjunction, times: (holding.count + failing.count) * limits.count)
-      else { continue }
-      conjunction = rest
-      noteCases(of: member)
-      let base = conjunction.parts.map { Place.Conjunct($0.id, .own) }
-      var references: [GenerationSchema.Reference] = []
-      for (cases, branch) in [(holding, object.schema(.then)), (failing, object.schema(.else))] {
-        let conjuncts = base + (branch.map { [Place.Conjunct($0)] } ?? [])
-        for presence in cases {
-          references += limits.map { limits in
-            reference(
-              to: Place(conjuncts, limits: limits + [.presence(presence)]), at: branch ?? schema,
-              isCounted: true)
-          }
-        }
-      }
-      return (.anyOf(references), [])
-    }
-    return nil
+  /// The cases of a condition on the presence of properties, each with the schema that `then` or
+  /// `else` adds; `nil` if there is no such condition.
+  mutating func presenceCases(
+    ofConditionOf object: SchemaObject
+  ) -> [(presence: PropertyPresence, schemas: [SchemaID])]? {
+    guard let member = object[.if],
+      let holds = source.presenceRule(ofSchema: SchemaID(member.node), within: &comparisons),
+      let failing = holds.complement()?.disjoint()?.cases,
+      let holding = holds.disjoint()?.cases, !failing.isEmpty, !holding.isEmpty
+    else { return nil }
+    let then = object.schema(.then).map { [$0] } ?? []
+    let otherwise = object.schema(.else).map { [$0] } ?? []
+    return holding.map { ($0, then) } + failing.map { ($0, otherwise) }
   }
 
-  private func isObject(_ conjunction: Conjunction, _ place: Place) -> Bool {
+  func isObject(_ conjunction: Conjunction, _ place: Place) -> Bool {
     for limit in place.limits {
       switch limit {
       case .property, .presence: return true
@@ -153,15 +127,9 @@ extension Translator {
   /// Returns `true` if a schema for a model may repeat an object for each case.
   ///
   /// The copies add at most half of the object to it, or a small number of values.
-  private mutating func areSmall(_ cases: [PropertyPresence], of rest: Conjunction) -> Bool {
+  mutating func areSmall(_ cases: [PropertyPresence], of rest: Conjunction) -> Bool {
     if cases.count == 1 { return true }
-    var sizes: [ExactText: Int] = [:]
-    for part in rest.parts {
-      for property in part.schemas(.properties) {
-        let name = ExactText(document.name(of: property.node))
-        sizes[name, default: 0] += size(of: property)
-      }
-    }
+    let sizes = propertySizes(of: rest)
     let size = sizes.values.reduce(1, +)
     guard allowsComparisons(size) else { return false }
     let copies = cases.reduce(0) { sum, presence in
@@ -170,6 +138,32 @@ extension Translator {
     // Each alternative of another union, or case of conditions, repeats the object in any case.
     let repetitions = rest.unions.first?.alternatives.count ?? rest.conditions.count + 1
     return (copies - size) * repetitions <= max(Self.smallGrowth, size * repetitions / 2)
+  }
+
+  /// Returns `true` if a schema for a model may repeat an object for more cases than some that it is
+  /// repeated for anyway.
+  ///
+  /// The object is repeated a number of times for each case. The growth has the limit of
+  /// ``areSmall(_:of:)``.
+  mutating func allowsGrowth(
+    from least: Int, to count: Int, times repetitions: Int, of conjunction: Conjunction
+  ) -> Bool {
+    let size = propertySizes(of: conjunction).values.reduce(1, +)
+    guard allowsComparisons(size) else { return false }
+    return (count - least) * size * repetitions
+      <= max(Self.smallGrowth, least * size * repetitions / 2)
+  }
+
+  /// The number of a document's values in the schemas of each property of an object.
+  private func propertySizes(of conjunction: Conjunction) -> [ExactText: Int] {
+    var sizes: [ExactText: Int] = [:]
+    for part in conjunction.parts {
+      for property in part.schemas(.properties) {
+        let name = ExactText(document.name(of: property.node))
+        sizes[name, default: 0] += size(of: property)
+      }
+    }
+    return sizes
   }
 
   /// The number of a document's values in a schema, up to a limit.

@@ -19,6 +19,9 @@ extension SchemaPattern {
     /// `true` if the second pattern matches all texts that the first one matches.
     package var isSubset: Bool { !hasOnlyFirst }
 
+    /// `true` if the first pattern matches all texts that the second one matches.
+    package var isSuperset: Bool { !hasOnlySecond }
+
     fileprivate var isFinal: Bool { haveCommon && hasOnlyFirst && hasOnlySecond }
   }
 

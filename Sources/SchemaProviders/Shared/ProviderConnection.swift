@@ -165,7 +165,7 @@ struct ProviderConnection: Sendable {
     _ send: ([LanguageModelExecutorGenerationChannel.Event]) async -> Void
   ) async throws {
     var mayBePage = response.hasTypeOfPage
-    var latestEnd: ContinuousClock.Instant?
+    var drain: DrainLimit?
     var deadline: ContinuousClock.Instant?
     while var piece = try await ProviderConnection.piece(of: response.body, until: deadline) {
       if mayBePage {
@@ -189,9 +189,8 @@ struct ProviderConnection: Sendable {
         throw reader.failures.failure(limit)
       }
       if reader.isDone { return }
-      // The server may leave the connection open after the stated end.
-      latestEnd = reader.isComplete ? latestEnd ?? .now + ReplyClock.longestDrain : nil
-      deadline = latestEnd.map { min($0, .now + reader.longestPauseAfterEnd) }
+      drain = reader.isComplete ? drain ?? DrainLimit() : nil
+      deadline = drain?.deadline(longestPause: reader.longestPauseAfterEnd)
     }
   }
 
@@ -309,9 +308,10 @@ struct ProviderConnection: Sendable {
   private nonisolated(nonsending) static func drain(
     _ body: AsyncThrowingStream<Data, any Error>
   ) async throws {
-    let latestEnd = ContinuousClock.now + ReplyClock.longestDrain
-    var deadline: ContinuousClock.Instant { min(latestEnd, .now + ReplyClock.longestPauseAfterEnd) }
-    do { while try await piece(of: body, until: deadline) != nil {} } catch is TransportError {}
+    let limit = DrainLimit()
+    do {
+      while try await piece(of: body, until: limit.deadline()) != nil {}
+    } catch is TransportError {}
   }
 }
 

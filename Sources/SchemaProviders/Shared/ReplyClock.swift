@@ -6,10 +6,6 @@ import SchemaSessions
 /// Bytes do not count as progress, since a server can send comments for ever. Waits for the reader
 /// of the answer, and waits between retries, are not time of the provider.
 final class ReplyClock: Sendable {
-  /// The longest time for what follows the end of an answer.
-  static let longestDrain = Duration.seconds(10)
-  /// The longest wait for the next bytes after the end of an answer.
-  static let longestPauseAfterEnd = Duration.seconds(1)
   /// The longest time that a timer can measure, about a year.
   private static let longestBound = Duration.seconds(31_536_000)
   /// The time between two looks at a clock that stands still.

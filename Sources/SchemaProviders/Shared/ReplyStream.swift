@@ -31,8 +31,7 @@ struct ReplyStream<Reader: WireReader> {
   ///
   /// It is longer if the server may state the end in each event, and more content may follow.
   var longestPauseAfterEnd: Duration {
-    Reader.mayRepeatEnd && !hasOpenContent
-      ? ReplyClock.longestDrain : ReplyClock.longestPauseAfterEnd
+    Reader.mayRepeatEnd && !hasOpenContent ? DrainLimit.longestDrain : DrainLimit.longestPause
   }
 
   /// `true` if the response has nothing more to read.

@@ -14,19 +14,6 @@ struct AllOrNothingTests {
     try sender.commitWith()
   }
 
-  /// A change whose checksum is right, and whose last operation is not.
-  private var invalid: CraftedChange {
-    var change = CraftedChange(settingKeys: (0..<100).map { "key \($0)" })
-    change.actor = [7]
-    // The last operation replaces one that doesn't exist.
-    var group = RunEncoder<UInt64>()
-    for place in 0..<100 { group.append(place == 99 ? 1 : 0) }
-    change.columns[CraftedChange.Column.predecessorGroup] = group.finish()
-    change.columns[CraftedChange.Column.predecessorActor] = [0x7F, 0]
-    change.columns[CraftedChange.Column.predecessorCounter] = [0x7F, 51]
-    return change
-  }
-
   /// What follows the valid chunk.
   enum Fault: CaseIterable {
     case wrongChecksum, cutOff, noChunk, invalidChange
@@ -40,7 +27,7 @@ struct AllOrNothingTests {
     case .wrongChecksum: damaged[5] ^= 1
     case .cutOff: damaged.removeLast()
     case .noChunk: damaged = [1, 2, 3]
-    case .invalidChange: damaged = invalid.chunk
+    case .invalidChange: damaged = CraftedChange.failingAtTheEnd.chunk
     }
     return valid + damaged
   }
@@ -60,7 +47,7 @@ struct AllOrNothingTests {
     try sender.spliceText(obj: text, start: 0, delete: 0, value: "Hello")
     try sender.commitWith()
     if !isFirst { try sender.put(obj: .ROOT, key: "other", value: .Int(1)) }
-    let (before, edits) = (sender.tableSizes, sender.pendingEdits)
+    let (before, edits) = (try DocumentState(sender), sender.pendingEdits)
     let long = ScalarValue.String(String(repeating: "a", count: 100))
     let unstorable = ScalarValue.Unknown(typeCode: 9, data: Data())
     expectError(.limitExceeded) {
@@ -76,7 +63,7 @@ struct AllOrNothingTests {
       }
     }
     #expect(sender.pendingEdits == edits)
-    #expect(sender.tableSizes == before)
+    #expect(try DocumentState(sender).differences(from: before) == [])
     #expect(try sender.values(obj: list) == [.Scalar(.Int(1)), .Scalar(.Int(2))])
     #expect(try sender.text(obj: text) == "Hello")
     // The next edit is the document's own again.
@@ -141,7 +128,7 @@ struct AllOrNothingTests {
     let before = receiver.tableSizes
     let json = try receiver.json()
     for number in 0..<20 {
-      var change = invalid
+      var change = CraftedChange.failingAtTheEnd
       change.actor = [8, UInt8(number)]
       change.dependencies = sender.sortedHeads
       change.firstOperation = 1000
@@ -168,7 +155,9 @@ struct AllOrNothingTests {
     try first.merge(other: replacing)
     let before = first.tableSizes
     let heads = first.heads()
-    expectError(.invalidChange) { try first.applyEncodedChanges(encoded: bytes + invalid.chunk) }
+    expectError(.invalidChange) {
+      try first.applyEncodedChanges(encoded: bytes + CraftedChange.failingAtTheEnd.chunk)
+    }
     #expect(first.tableSizes == before)
     #expect(first.heads() == heads)
   }

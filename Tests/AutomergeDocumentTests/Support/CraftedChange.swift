@@ -25,6 +25,19 @@ struct CraftedChange {
     ]
   }
 
+  /// A change whose checksum is right, and whose last operation replaces one that is not at its
+  /// place.
+  static var failingAtTheEnd: CraftedChange {
+    var change = CraftedChange(settingKeys: (0..<100).map { "key \($0)" })
+    change.actor = [7]
+    var group = RunEncoder<UInt64>()
+    for place in 0..<100 { group.append(place == 99 ? 1 : 0) }
+    change.columns[Column.predecessorGroup] = group.finish()
+    change.columns[Column.predecessorActor] = [0x7F, 0]
+    change.columns[Column.predecessorCounter] = [0x7F, 51]
+    return change
+  }
+
   /// A column of strings.
   static func keys(_ keys: [String]) -> [UInt8] {
     var strings = RunEncoder<RunString>()

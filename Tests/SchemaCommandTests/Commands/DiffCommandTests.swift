@@ -503,11 +503,15 @@ struct DiffCommandTests {
   @Test(arguments: [
     (
       #""pattern": "^a""#, ["compare.removed-property", "compare.closed-object"],
-      "now only those listed and those whose names match a pattern."
+      "now only those listed and those whose names match '^a'."
     ),
     (
       #""maxLength": 1"#, ["compare.closed-object"],
-      "now only those listed and those whose names match a pattern."
+      "now only those listed and those whose names have at most 1 character."
+    ),
+    (
+      #""pattern": "^[a-z]+$", "maxLength": 3"#, ["compare.closed-object"],
+      "now only those listed and those whose names match '^[a-z]{1,3}$'."
     ),
     (
       #""enum": ["a", "b"]"#, ["compare.closed-object"], "now only those listed."

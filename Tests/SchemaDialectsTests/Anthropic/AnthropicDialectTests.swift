@@ -35,6 +35,37 @@ struct AnthropicDialectTests {
     #expect(context.recoverySuggestion?.contains("if the dialect allows it") == true)
   }
 
+  @Test(arguments: [AnthropicDialect() as any SchemaDialect, BedrockDialect()])
+  func `a document that is too large has one warning, also because of a definition`(
+    dialect: any SchemaDialect
+  ) throws {
+    func schema(_ count: Int) throws -> GenerationSchema {
+      let part = DynamicGenerationSchema(
+        name: "Part",
+        properties: (0..<count).map {
+          DynamicGenerationSchema.Property(name: "property\($0)", schema: .string)
+        })
+      let root = DynamicGenerationSchema(
+        name: "Root",
+        properties: [
+          DynamicGenerationSchema.Property(
+            name: "part", schema: DynamicGenerationSchema(referenceTo: "Part"))
+        ])
+      return try GenerationSchema(root: root, dependencies: [part])
+    }
+    var encoder = SchemaEncoder(dialect: dialect)
+    #expect(try encoder.encode(schema(100)).diagnostics.isEmpty)
+    let large = try encoder.encode(schema(300))
+    #expect(large.diagnostics.map(\.rule) == [.limitExceeded])
+    #expect(
+      large.diagnostics.first?.problem
+        == "The document has \(large.utf8.count) bytes, and the dialect '\(dialect.name)' probably"
+        + " rejects more than 8000, also in definitions.")
+    #expect(large.diagnostics.first?.severity == .warning)
+    encoder.isStrict = true
+    #expect(throws: SchemaError.self) { try encoder.encode(schema(300)) }
+  }
+
   @Test(arguments: [Branch.self, [Branch].self] as [any Generable.Type])
   func `a type that contains itself is an error with its place`(
     type: any Generable.Type

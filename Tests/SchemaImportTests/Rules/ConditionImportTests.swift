@@ -1,7 +1,20 @@
+import SchemaEncoding
 import SchemaImport
+import SchemaTestSupport
 import Testing
 
 struct ConditionImportTests {
+  private static func pair(_ k: String, _ l: String) -> String {
+    #"{"type":"object","additionalProperties":false,"properties":{"k":{"type":"string","#
+      + #""enum":["\#(k)"]},"l":{"type":"string","enum":["\#(l)"]}},"required":["k","l"]}"#
+  }
+
+  private static func withX(_ k: String) -> String {
+    #"{"type":"object","additionalProperties":false,"properties":{"k":{"type":"string","#
+      + #""enum":["\#(k)"]},"x":{"type":"string"},"y":{"type":"string","maxLength":3}},"#
+      + #""required":["k","x"]}"#
+  }
+
   static let cases: [ImportCase] = [
     ImportCase(
       #"{"type":"object","properties":{"kind":{"enum":["a","b","c"]},"v":{"type":"string"}"#
@@ -50,13 +63,18 @@ struct ConditionImportTests {
         + #"uired":["k","l"],"additionalProperties":false,"allOf":[{"if":{"properties":{"k":{""#
         + #"const":"a"}}},"then":{"properties":{"l":{"const":"c"}}}},{"if":{"properties":{"l":"#
         + #"{"const":"d"}}},"then":{"properties":{"k":{"const":"b"}}}}]}"#,
-      #"{"description":"If it has no 'l' but one that is \"d\", it has no 'k' but one that is"#
-        + #" \"b\".","anyOf":[{"type":"object","additionalProperties":false,"properties":{"k":{"#
-        + #""type":"string","enum":["a"]},"l":{"type":"string","enum":["c"]}},"#
-        + #""required":["k","l"]},"#
-        + #"{"type":"object","additionalProperties":false,"properties":{"k":{"type":"string","e"#
-        + #"num":["b"]},"l":{"type":"string","enum":["c","d"]}},"required":["k","l"]}]}"#,
-      [.discriminator, .condition]),
+      #"{"anyOf":[\#(pair("a", "c")),\#(pair("b", "d")),\#(pair("b", "c"))]}"#,
+      [.discriminator, .discriminator]),
+    // The case without 'x' contradicts the first condition.
+    ImportCase(
+      #"{"type":"object","properties":{"k":{"enum":["a","b"]},"x":{"type":"string"},"y":{""#
+        + #"type":"string"}},"required":["k"],"additionalProperties":false,"allOf":[{"if":{"pr"#
+        + #"operties":{"k":{"const":"a"}}},"then":{"required":["x"]}},{"if":{"required":["x"]}"#
+        + #","then":{"properties":{"y":{"maxLength":3}}}}]}"#,
+      #"{"anyOf":[\#(withX("a")),\#(withX("b")),"#
+        + #"{"type":"object","additionalProperties":false,"properties":{"k":{"type":"string","#
+        + #""enum":["b"]},"y":{"type":"string"}},"required":["k"]}]}"#,
+      [.discriminator, .discriminator]),
   ]
 
   @Test(arguments: cases)
@@ -64,5 +82,27 @@ struct ConditionImportTests {
     _ item: ImportCase
   ) throws {
     try item.check()
+  }
+
+  @Test(arguments: [
+    // Four cases would repeat the object twice as often as the two cases of the first condition.
+    #"{"if":{"properties":{"l":{"const":"c"}}},"then":{"required":["p1"]}}"#,
+    #"{"if":{"required":["p1"]},"then":{"properties":{"p2":{"maxLength":3}}}}"#,
+  ])
+  func `I2: a further if is told in words where its cases would repeat a large object`(
+    condition: String
+  ) throws {
+    let properties = (0..<60).map { #""p\#($0)":{"type":"string"}"# }.joined(separator: ",")
+    let document = #"""
+      {"type":"object","properties":{"k":{"enum":["a","b"]},"l":{"enum":["c","d"]},\#(properties)},
+        "required":["k","l"],"allOf":[
+          {"if":{"properties":{"k":{"const":"a"}}},"then":{"required":["p0"]}},\#(condition)]}
+      """#
+    let imported = try SchemaImporter().import(document)
+    #expect(imported.diagnostics.map(\.rule) == [.discriminator, .condition])
+    let root = try SchemaGraph(imported.schema).root
+    #expect(root.choices.count == 2)
+    let text = try SchemaEncoder(dialect: TestDialect()).encode(imported.schema).jsonString()
+    #expect(text.contains(#""description":"If it has "#), "\(text)")
   }
 }

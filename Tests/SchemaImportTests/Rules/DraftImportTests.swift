@@ -29,6 +29,9 @@ struct DraftImportTests {
       #"{"anyOf":[{"type":"string"},{"type":"integer"},{"type":"null"}]}"#,
       [.exclusiveOneOf, .nullable]),
     ImportCase(
+      #"{"type":"string","const":"a","nullable":true}"#,
+      #"{"anyOf":[{"type":"string","enum":["a"]},{"type":"null"}]}"#, [.nullable]),
+    ImportCase(
       #"{"type":"object","propertys":{"a":{"type":"string"}},"requried":["a"],"x-order":[]"#
         + #","_items":{},"default":{},"markdownDescription":"m"}"#,
       #"{"type":"object","additionalProperties":true}"#,

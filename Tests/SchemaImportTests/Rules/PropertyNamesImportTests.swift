@@ -34,6 +34,24 @@ struct PropertyNamesImportTests {
         + #","required":[]}"#,
       [.excluded]),
     ImportCase(
+      #"{"type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9]*$","minLength":2,"maxLength":8}"#
+        + #","additionalProperties":{"type":"null"}}"#,
+      #"{"type":"object","additionalProperties":false,"patternProperties":{"^[a-z][a-z0-9]{1,7}$"#
+        + #"":{"type":"null"}}}"#),
+    ImportCase(
+      #"{"type":"object","propertyNames":{"pattern":"^(?:[a-z]{2})$","minLength":1}"#
+        + #","additionalProperties":{"type":"null"}}"#,
+      #"{"type":"object","additionalProperties":false,"patternProperties":{"^(?:[a-z]{2})$"#
+        + #"":{"type":"null"}}}"#),
+    ImportCase(
+      #"{"type":"object","propertyNames":{"allOf":[{"pattern":"^a"},{"pattern":"^ab"},{"minLength":1}]}"#
+        + #","additionalProperties":{"type":"null"}}"#,
+      #"{"type":"object","additionalProperties":false,"patternProperties":{"^ab"#
+        + #"":{"type":"null"}}}"#),
+    ImportCase(
+      #"{"type":"object","propertyNames":{"pattern":"^[a-z]{3,}$","maxLength":2}}"#,
+      #"{"type":"object","additionalProperties":false,"properties":{},"required":[]}"#),
+    ImportCase(
       #"{"type":"object","propertyNames":false}"#,
       #"{"type":"object","additionalProperties":false,"properties":{},"required":[]}"#),
   ]
@@ -48,6 +66,20 @@ struct PropertyNamesImportTests {
     #expect(imported.diagnostics.map(\.rule) == [.propertyNames])
     let text = try SchemaEncoder(dialect: TestDialect()).encode(imported.schema).jsonString()
     #expect(text.contains("Each name matches the regular expression '^a'."), "\(text)")
+  }
+
+  @Test(arguments: [
+    (#"{"pattern":"[a-z]","maxLength":5}"#, "'[a-z]' and has at most 5 characters."),
+    (#"{"allOf":[{"pattern":"^a"},{"pattern":"b$"}]}"#, "matches the regular expression 'b$'."),
+  ])
+  func `I2: names are told in words where no pattern states all of their schema`(
+    names: String, sentence: String
+  ) throws {
+    let imported = try SchemaImporter().import(
+      #"{"type":"object","propertyNames":\#(names),"additionalProperties":{"type":"null"}}"#)
+    #expect(imported.diagnostics.map(\.rule) == [.propertyNames])
+    let text = try SchemaEncoder(dialect: TestDialect()).encode(imported.schema).jsonString()
+    #expect(text.contains(sentence), "\(text)")
   }
 
   @Test func `I3: a required property with an excluded name is an error`() {
