@@ -87,9 +87,8 @@ public final class AutomergeText: Codable, Sendable {
 
   /// Binds the text to a path.
   ///
-  /// If there is no value at the path, the function creates a text object, and the containers
-  /// around it. The document gets the text's string, unless the string is empty or the text was
-  /// already bound.
+  /// If the path has no value, this creates a text object and its containers. The document gets the
+  /// text's string, unless the string is empty or the text was already bound.
   ///
   /// - Throws: ``PathParseError`` or ``BindingError/InvalidPath(_:)`` for a path that has no place,
   ///   ``BindingError/NotText`` if the document has another value there, ``CodingKeyLookupError``

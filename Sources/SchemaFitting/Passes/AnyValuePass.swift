@@ -27,13 +27,12 @@ struct AnyValuePass: FittingPass {
   private func fitEmptyObject(_ node: NodeID, in editor: inout GraphEditor) {
     // An array without elements has become an object.
     let isArray = editor.graph.resolvedOrigin(of: node).kind == .tuple
-    editor.note(
-      .anyValue, at: node,
+    let (phrase, text, remedy) =
       isArray
-        ? "An array without elements is written as JSON text."
-        : "An object without properties is written as JSON text.",
-      remedy: isArray ? "Leave it out." : "Give it a property, or leave it out.")
-    editor.replaceByText(node, ofOnly: isArray ? "[]" : "{}")
+      ? ("An array without elements", "[]", "Leave it out.")
+      : ("An object without properties", "{}", "Give it a property, or leave it out.")
+    editor.note(.anyValue, at: node, "\(phrase) is written as JSON text.", remedy: remedy)
+    editor.replaceByText(node, ofOnly: text)
   }
 
   private func changes(in graph: FittingGraph) -> [NodeID] {

@@ -1,4 +1,3 @@
-import SchemaAlternatives
 import SchemaDocuments
 import SchemaGuides
 

@@ -9,8 +9,7 @@ struct AllOrNothingTests {
 
   init() throws {
     try sender.put(obj: .ROOT, key: "title", value: .String("from elsewhere"))
-    let text = try sender.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try sender.spliceText(obj: text, start: 0, delete: 0, value: "Hello")
+    _ = try sender.putText("Hello")
     try sender.commitWith()
   }
 
@@ -43,8 +42,7 @@ struct AllOrNothingTests {
   ) throws {
     let list = try sender.putObject(obj: .ROOT, key: "list", ty: .List)
     try sender.splice(obj: list, start: 0, delete: 0, values: [.Int(1), .Int(2)])
-    let text = try sender.putObject(obj: .ROOT, key: "note", ty: .Text)
-    try sender.spliceText(obj: text, start: 0, delete: 0, value: "Hello")
+    let text = try sender.putText("Hello", key: "note")
     try sender.commitWith()
     if !isFirst { try sender.put(obj: .ROOT, key: "other", value: .Int(1)) }
     let (before, edits) = (try DocumentState(sender), sender.pendingEdits)

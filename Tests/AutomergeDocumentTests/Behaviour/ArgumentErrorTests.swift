@@ -16,8 +16,7 @@ struct ArgumentErrorTests {
   }
 
   @Test func `a place of another kind, and a range outside, are errors`() throws {
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "soup")
+    let text = try document.putText("soup")
     let list = try document.putObject(obj: .ROOT, key: "list", ty: .List)
     try expect(.wrongObjectType, "is a map; use a key") {
       try $0.insert(obj: .ROOT, index: 0, value: .Null)

@@ -89,9 +89,7 @@ struct DocumentTests {
     encoding: TextEncoding, length: UInt64
   ) throws {
     let document = Document(textEncoding: encoding)
-    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
-    try document.spliceText(
-      obj: text, start: 0, delete: 0, value: "a\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}b")
+    let text = try document.putText("a\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}b", key: "t")
     #expect(document.length(obj: text) == length)
     try document.spliceText(obj: text, start: length - 1, delete: 1, value: "c")
     #expect(try document.text(obj: text).last == "c")
@@ -163,8 +161,7 @@ struct DocumentTests {
   }
 
   @Test func `a cursor stays with its element`() throws {
-    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "Hello world")
+    let text = try document.putText("Hello world", key: "t")
     let heads = document.heads()
     let cursor = try document.cursor(obj: text, position: 6)
     let before = try document.cursor(obj: text, position: 6, movement: .before)
@@ -180,8 +177,7 @@ struct DocumentTests {
   }
 
   @Test func `marks cover their ranges, and expand as requested`() throws {
-    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "The quick fox")
+    let text = try document.putText("The quick fox", key: "t")
     try document.mark(
       obj: text, start: 4, end: 9, expand: .after, name: "bold", value: .Boolean(true))
     try document.mark(obj: text, start: 4, end: 9, expand: .none, name: "link", value: .String("x"))

@@ -57,8 +57,7 @@ struct MarkTests {
   @Test func `text that replaces all text of an expanding mark gets the mark`() throws {
     for (expand, isMarked) in [(ExpandMark.both, true), (.before, true), (.none, false)] {
       let document = Document(actor: ActorId(bytes: [1]))
-      let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-      try document.spliceText(obj: text, start: 0, delete: 0, value: "one two three")
+      let text = try document.putText("one two three")
       try document.mark(
         obj: text, start: 4, end: 7, expand: expand, name: "bold", value: .Boolean(true))
       try document.spliceText(obj: text, start: 4, delete: 3, value: "2")
@@ -69,8 +68,7 @@ struct MarkTests {
 
   // Known from: automerge-swift 0.6.
   @Test func `a negative count deletes what is before the index`() throws {
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "one two three")
+    let text = try document.putText("one two three")
     try document.spliceText(obj: text, start: 7, delete: -3, value: "2")
     #expect(try document.text(obj: text) == "one 2 three")
     try document.spliceText(obj: text, start: 11, delete: -11)
@@ -88,8 +86,7 @@ struct MarkTests {
   func `text that is typed where a marked word was deleted is not marked`(
     expand: ExpandMark
   ) throws {
-    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "abc")
+    let text = try document.putText("abc", key: "t")
     try mark("bold", 1, 2, expand, in: text)
     try document.spliceText(obj: text, start: 1, delete: 1)
     try document.spliceText(obj: text, start: 1, delete: 0, value: "x")
@@ -101,8 +98,7 @@ struct MarkTests {
   // Known from: automerge 0.5.7.
   @Test func `text that is typed where a marked word was deleted keeps the marks around it`() throws
   {
-    let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "abcd")
+    let text = try document.putText("abcd", key: "t")
     try mark("bold", 1, 3, .both, in: text)
     try mark("link", 2, 3, .both, in: text)
     try document.spliceText(obj: text, start: 2, delete: 1)
@@ -151,8 +147,7 @@ struct MarkTests {
   {
     let growth = try growthOfTime(from: 500) { count in
       let document = Document(actor: ActorId(bytes: [1]))
-      let text = try document.putObject(obj: .ROOT, key: "t", ty: .Text)
-      try document.spliceText(obj: text, start: 0, delete: 0, value: "a")
+      let text = try document.putText("a", key: "t")
       for _ in 0..<count {
         try document.mark(
           obj: text, start: 0, end: 1, expand: .before, name: "bold", value: .Boolean(true))

@@ -19,8 +19,7 @@ struct PastTests {
   }
 
   @Test func `a cursor stands where its element was, and moves with it`() throws {
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "abc")
+    let text = try document.putText("abc")
     let heads = document.heads()
     try document.spliceText(obj: text, start: 0, delete: 0, value: "xy")
     let cursor = try document.cursor(obj: text, position: 1, heads: heads)
@@ -30,8 +29,7 @@ struct PastTests {
   }
 
   @Test func `the past of an unverified file is there while edits are pending`() throws {
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "abc")
+    let text = try document.putText("abc")
     try document.put(obj: .ROOT, key: "n", value: .Counter(1))
     try document.commitWith()
     try document.increment(obj: .ROOT, key: "n", by: 2)
@@ -63,8 +61,7 @@ struct PastTests {
   }
 
   @Test func `H1: a lazy sequence of heads can ask the document`() throws {
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "abc")
+    let text = try document.putText("abc")
     let first = document.heads()
     try document.spliceText(obj: text, start: 0, delete: 1)
     let unknown = try #require(ChangeHash(String(repeating: "ab", count: 32)))
@@ -88,8 +85,7 @@ struct PastTests {
   }
 
   @Test func `the marks that a text had are there`() throws {
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "abcdef")
+    let text = try document.putText("abcdef")
     try document.mark(
       obj: text, start: 1, end: 3, expand: .none, name: "bold", value: .Boolean(true))
     let heads = document.heads()

@@ -16,8 +16,7 @@ struct PatchTests {
   }
 
   private func text(_ string: String) throws -> ObjId {
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: string)
+    let text = try document.putText(string)
     return text
   }
 
@@ -85,8 +84,7 @@ struct PatchTests {
     encoding: TextEncoding, width: UInt64, end: UInt64
   ) throws {
     let document = Document(textEncoding: encoding)
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(obj: text, start: 0, delete: 0, value: "😀a")
+    let text = try document.putText("😀a")
     let heads = document.heads()
     try document.spliceText(obj: text, start: end, delete: 0, value: "xy")
     try document.spliceText(obj: text, start: 0, delete: Int64(width))
@@ -244,9 +242,7 @@ struct PatchTimeTests {
   /// A document whose text, counter and history have a size.
   private func document(_ size: Int, marks: Bool) throws -> (Document, ObjId) {
     let document = Document(actor: ActorId(bytes: [1]))
-    let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try document.spliceText(
-      obj: text, start: 0, delete: 0, value: String(repeating: "a", count: size))
+    let text = try document.putText(String(repeating: "a", count: size))
     if marks {
       try document.mark(
         obj: text, start: 1, end: 3, expand: .none, name: "bold", value: .Boolean(true))

@@ -43,8 +43,7 @@ struct SyncTests {
     throws
   {
     try one.put(obj: .ROOT, key: "long", value: .String(String(repeating: "long ", count: 1000)))
-    let text = try one.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try one.spliceText(obj: text, start: 0, delete: 0, value: String(repeating: "a", count: 5000))
+    _ = try one.putText(String(repeating: "a", count: 5000))
     let greeting = try #require(try other.generateSyncMessage(state: otherState))
     try one.receiveSyncMessage(state: oneState, message: greeting)
     let answer = try #require(try one.generateSyncMessage(state: oneState))
@@ -74,9 +73,7 @@ struct SyncTests {
     }
     switch content {
     case .pastedText, .longText:
-      let object = try one.putObject(obj: .ROOT, key: "text", ty: .Text)
-      try one.spliceText(
-        obj: object, start: 0, delete: 0, value: text(content == .longText ? 1 << 20 : 300_000))
+      _ = try one.putText(text(content == .longText ? 1 << 20 : 300_000))
     case .switches:
       let list = try one.putObject(obj: .ROOT, key: "list", ty: .List)
       try one.splice(

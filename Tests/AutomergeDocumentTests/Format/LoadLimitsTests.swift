@@ -178,8 +178,7 @@ struct LoadLimitsTests {
     /// A document in which the column is a run of 200 equal strings.
     func document(_ string: String) throws -> Document {
       let document = Document()
-      let text = try document.putObject(obj: .ROOT, key: "text", ty: .Text)
-      try document.spliceText(obj: text, start: 0, delete: 0, value: "marked")
+      let text = try document.putText("marked")
       try document.commitWith(timestamp: Date(timeIntervalSince1970: 0))
       for number in 0..<200 {
         switch self {
@@ -276,9 +275,7 @@ struct LoadLimitsTests {
   func `H5: text that was received uncompressed is within the limits of its file`() throws {
     let limits = LoadLimits(memory: 1 << 19)
     let sender = Document()
-    let text = try sender.putObject(obj: .ROOT, key: "text", ty: .Text)
-    try sender.spliceText(
-      obj: text, start: 0, delete: 0, value: String(repeating: "x", count: 20_000))
+    _ = try sender.putText(String(repeating: "x", count: 20_000))
     try sender.commitWith()
     let body = try #require(sender.withCore { $0.history.records.first?.body?.bytes })
     var chunk: [UInt8] = []
