@@ -6,8 +6,8 @@ public import SchemaEncoding
 ///   such properties. Or it is required and may be `null`, which is a union: a request may have 16
 ///   unions. Properties in the target of a `$ref` do not count. The service counts both over the
 ///   answer and all strict tools of a request; this dialect counts one schema.
-/// - A document of more than 8000 bytes has a warning, whether its types are definitions or not. The
-///   service compiles a schema to a grammar, and rejects large grammars without a stated limit.
+/// - A document of more than 8000 bytes has a warning, whether its types are definitions or not.
+///   The service compiles a schema to a grammar, and rejects large grammars without a stated limit.
 /// - Types that contain themselves are an error, and so is a value of any kind.
 /// - Bounds on numbers, `multipleOf`, `minLength`, `maxLength`, `maxItems` and counts of properties
 ///   are described, and so is `minItems` above 1. A pattern is written unless it has lookarounds,

@@ -16,9 +16,9 @@ public import SchemaEncoding
 ///   described. Formats other than `date`, `time`, `date-time` and `uuid` are described.
 /// - `minimum` and `maximum` are written on integers of 64 bits; on other numbers they are
 ///   described. So are `multipleOf` and counts of properties.
-/// - A length of 2000 or more, and a count above 1997, is described: llama.cpp rejects a grammar with
-///   2000 repetitions, and an array takes a few more than its elements. So are counts of arrays
-///   inside each other whose product is greater.
+/// - A length of 2000 or more, and a count above 1997, is described: llama.cpp rejects a grammar
+///   with 2000 repetitions, and an array takes a few more than its elements. So are counts of
+///   arrays inside each other whose product is greater.
 /// - Required properties are generated before the others; a note marks a changed order.
 /// - Properties whose names match a pattern are written with a warning, since the names are lost. A
 ///   property that an open object must not have is not written, with a warning.

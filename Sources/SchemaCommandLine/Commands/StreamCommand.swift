@@ -23,11 +23,11 @@ struct StreamCommand: ConsoleCommand {
         schema stream recipe --play
         ollama run some-model "$PROMPT" | schema stream --schema order.json
 
-      A text that is not JSON is read along the schema, as by 'schema read': each mend is a note on \
-      standard error. What was shown never changes.
+      A text that is not JSON is read along the schema, as by 'schema read': each mend is a note \
+      on standard error. What was shown never changes.
 
-      The exit status is 0 if a value was read; 1 if the text is malformed, ends early, or does not \
-      match; and 2 if the schema or the text cannot be read.
+      The exit status is 0 if a value was read; 1 if the text is malformed, ends early, or does \
+      not match; and 2 if the schema or the text cannot be read.
       """)
 
   @Argument(

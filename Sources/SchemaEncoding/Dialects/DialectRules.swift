@@ -68,8 +68,8 @@ public struct DialectRules: Sendable {
   /// any sum.
   package var advisedElements: Int?
 
-  /// The size of a document in bytes, with its definitions, above which it has such a warning; `nil`
-  /// for any size.
+  /// The size of a document in bytes, with its definitions, above which it has such a warning;
+  /// `nil` for any size.
   package var advisedSize: Int?
 
   /// The handling of each constraint, indexed by the constraints' raw values.

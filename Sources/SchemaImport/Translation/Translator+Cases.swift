@@ -38,8 +38,8 @@ extension Translator {
   ///
   /// Stated conditions are removed from the conjunction. The result is `nil` if there are no such
   /// conditions, or if their cases would repeat too much. Conditions on one property have common
-  /// cases. Those on further properties multiply the cases, and are stated only if the cases are exact
-  /// and the schema stays small. Each case satisfies one of several lists of limits.
+  /// cases. Those on further properties multiply the cases, and are stated only if the cases are
+  /// exact and the schema stays small. Each case satisfies one of several lists of limits.
   mutating func cases(
     of conjunction: inout Conjunction, _ place: Place, _ limits: [[Place.Limit]],
     at schema: SchemaID

@@ -140,8 +140,8 @@ extension Translator {
     return (copies - size) * repetitions <= max(Self.smallGrowth, size * repetitions / 2)
   }
 
-  /// Returns `true` if a schema for a model may repeat an object for more cases than some that it is
-  /// repeated for anyway.
+  /// Returns `true` if a schema for a model may repeat an object for more cases than some that it
+  /// is repeated for anyway.
   ///
   /// The object is repeated a number of times for each case. The growth has the limit of
   /// ``areSmall(_:of:)``.

@@ -13,20 +13,30 @@ import SchemaReading
 /// These steps take longer than the arrival of a chunk, and the initializers are code of the
 /// caller.
 final class StreamedAnswer: Sendable {
+  /// The replies whose reading along the schema snapshots show.
+  private enum MendedReplies {
+    case none
+    case notEnforced
+    case all
+  }
+
   private struct State {
     var reply = ReplyAssembler()
     /// The content of the reply's visible text.
     var arrived: ArrivedAnswer
     var progress = TurnProgress()
-    /// The session's policy for mends; `nil` if snapshots show no mends.
-    var policy: ReadingPolicy??
+    var mendedReplies = MendedReplies.none
     /// `true` if the way of reading the current reply for snapshots is known.
     var isPrepared = false
 
     /// `true` if snapshots of the current reply show its reading along the schema.
     var readsAlong: Bool {
-      guard let policy else { return false }
-      return reply.forms.answer.isIdentity && (policy != nil || !reply.forms.enforcesAnswer)
+      guard reply.forms.answer.isIdentity else { return false }
+      switch mendedReplies {
+      case .none: return false
+      case .notEnforced: return !reply.forms.enforcesAnswer
+      case .all: return true
+      }
     }
     /// The usage of the turn before the reply.
     var earlierUsage = LanguageModelSession.Usage.zero
@@ -102,9 +112,13 @@ final class StreamedAnswer: Sendable {
 
   /// Sets the policy for the mends of the turn's answers.
   func setPolicy(_ policy: SessionPolicy) {
-    let mayMend =
-      hasReader && schema != nil && policy.validation == .strict && policy.reading != .strict
-    state.withLock { $0.policy = mayMend ? .some(policy.reading) : nil }
+    let mendedReplies: MendedReplies =
+      if hasReader, schema != nil, policy.validation == .strict, policy.reading != .strict {
+        policy.reading == nil ? .notEnforced : .all
+      } else {
+        .none
+      }
+    state.withLock { $0.mendedReplies = mendedReplies }
   }
 
   /// Begins another answer, without the arrived text.

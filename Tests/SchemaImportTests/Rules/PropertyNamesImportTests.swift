@@ -34,8 +34,8 @@ struct PropertyNamesImportTests {
         + #","required":[]}"#,
       [.excluded]),
     ImportCase(
-      #"{"type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9]*$","minLength":2,"maxLength":8}"#
-        + #","additionalProperties":{"type":"null"}}"#,
+      #"{"type":"object","propertyNames":{"pattern":"^[a-z][a-z0-9]*$","minLength":2,"maxLength":"#
+        + #"8},"additionalProperties":{"type":"null"}}"#,
       #"{"type":"object","additionalProperties":false,"patternProperties":{"^[a-z][a-z0-9]{1,7}$"#
         + #"":{"type":"null"}}}"#),
     ImportCase(
@@ -44,8 +44,8 @@ struct PropertyNamesImportTests {
       #"{"type":"object","additionalProperties":false,"patternProperties":{"^(?:[a-z]{2})$"#
         + #"":{"type":"null"}}}"#),
     ImportCase(
-      #"{"type":"object","propertyNames":{"allOf":[{"pattern":"^a"},{"pattern":"^ab"},{"minLength":1}]}"#
-        + #","additionalProperties":{"type":"null"}}"#,
+      #"{"type":"object","propertyNames":{"allOf":[{"pattern":"^a"},{"pattern":"^ab"},{"minLength""#
+        + #":1}]},"additionalProperties":{"type":"null"}}"#,
       #"{"type":"object","additionalProperties":false,"patternProperties":{"^ab"#
         + #"":{"type":"null"}}}"#),
     ImportCase(
