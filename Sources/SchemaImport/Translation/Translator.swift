@@ -10,6 +10,8 @@ import SchemaEncoding
 /// schemas end and deep schemas need no stack.
 struct Translator {
   let source: ImportSource
+  /// `true` if a schema without `type` has the types that its keywords constrain.
+  let infersTypes: Bool
   private(set) var table: EntryTable
 
   /// The constraints of the place that is being declared that its description tells in words.
@@ -34,9 +36,10 @@ struct Translator {
   /// The limit of the alternatives, and of their properties, that are read and compared.
   var comparisons: WorkBudget
 
-  init(_ source: ImportSource, maximumParts: Int) {
+  init(_ source: ImportSource, _ options: SchemaImporter.Options) {
     self.source = source
-    self.maximumParts = maximumParts
+    infersTypes = options.infersTypes
+    maximumParts = options.maximumParts
     let size = source.document.valueCount
     table = EntryTable(documentSize: size)
     copies = WorkBudget(inProportionTo: size, least: 10_000)
