@@ -118,12 +118,12 @@ extension Translator {
 
   /// The content of a schema to which `nullable` adds null.
   ///
-  /// Null is another alternative of a schema that is a union itself.
+  /// Null is another alternative of a schema that is a union itself, or has cases.
   private mutating func contentOrNull(
     of schema: SchemaObject
   ) throws(SchemaImportError) -> Content {
     let other = Place([Place.Conjunct(schema.id, .withoutNull)])
-    guard schema.isUnion else {
+    guard schema.isUnion || schema[.if] != nil || !caseRules(of: schema).isEmpty else {
       let reference = reference(to: other, at: schema.id, isCounted: true)
       return (.anyOf([reference, constant(.null)]), [])
     }

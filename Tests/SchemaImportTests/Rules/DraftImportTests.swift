@@ -45,13 +45,13 @@ struct DraftImportTests {
       #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"a":{"type":""#
         + #"null"},"b":{"type":"null"}},"required":["a"]},{"type":"object","additionalPropert"#
         + #"ies":false,"properties":{"b":{"type":"null"}},"required":["b"]},{"type":"null"}]}"#,
-      [.exclusiveOneOf, .nullable]),
+      [.nullable, .exclusiveOneOf]),
     ImportCase(
       #"{"type":"object","nullable":true,"properties":{"a":{"type":"null"},"b":{"type":"null""#
         + #"}},"not":{"required":["a","b"]},"additionalProperties":false}"#,
-      #"{"anyOf":[{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"b":"#
-        + #"{"type":"null"}},"required":[]},{"type":"object","additionalProperties":false,"pro"#
-        + #"perties":{"a":{"type":"null"}},"required":["a"]}]},{"type":"null"}]}"#, [.nullable]),
+      #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"b":{"type":""#
+        + #"null"}},"required":[]},{"type":"object","additionalProperties":false,"properties""#
+        + #":{"a":{"type":"null"}},"required":["a"]},{"type":"null"}]}"#, [.nullable]),
     ImportCase(
       #"{"type":"object","propertys":{"a":{"type":"string"}},"requried":["a"],"x-order":[]"#
         + #","_items":{},"default":{},"markdownDescription":"m"}"#,
