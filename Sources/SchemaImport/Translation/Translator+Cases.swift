@@ -44,6 +44,7 @@ extension Translator {
     of conjunction: inout Conjunction, _ place: Place, _ limits: [[Place.Limit]],
     at schema: SchemaID
   ) throws(SchemaImportError) -> Content? {
+    if conjunction.conditions.isEmpty { return nil }
     var cases = [ConditionCase()]
     /// The number of cases of the conditions that were stated first.
     var least = 0
