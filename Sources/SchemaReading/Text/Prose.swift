@@ -49,7 +49,7 @@ enum Prose {
   }
 
   private static let elisions = [
-    "...", "…", "omitted", "truncated", "and so on", "remaining", "more items", "etc", "left out",
+    "...", "…", "omitted", "truncated", "and so on", "remaining", "more items", "etc.", "left out",
     "for brevity", "skipped", "continues", "same as above", "abbreviated",
   ]
 
@@ -111,7 +111,7 @@ enum Prose {
     "rough draft", "hypothetical", "don't answer", "do not answer", "not the answer",
     "wrong answer", "for illustration", "a sample", "tool returned", "was rejected", "is invalid",
     "user's message", "would be", "would answer", "would return", "would output", "would respond",
-    "invent", "make up", "do you mean", "did you mean", "should look like", "must look like",
+    "to invent", "to make one up", "do you mean", "did you mean", "should look like", "must look like",
     "has to look like", "needs to look like", "do not use", "don't use", "do not return",
     "don't return", "avoid",
   ]
@@ -133,8 +133,8 @@ enum Prose {
     "that is incorrect", "sample data", "dummy",
     "is invalid", "is not valid", "is missing", "truncated", "to be continued", "and so on",
     "was rejected", "omitted", "is a sample", "is a draft", "is a template", "is the format",
-    "is the schema", "is the template", "is the structure", "is wrong", "is incorrect", "ignore it",
-    "ignore this", "disregard", "edit:", "correction", "on second thought", "scratch that",
+    "is the schema", "is the template", "is wrong", "is incorrect", "ignore it",
+    "ignore this", "disregard", "\nedit:", "correction:", "on second thought", "scratch that",
     "i made a mistake", "my mistake", "should have been", "oops",
   ]
 

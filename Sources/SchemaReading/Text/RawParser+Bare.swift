@@ -84,8 +84,7 @@ extension RawParser {
     return try bareText(start..<end, of: node)
   }
 
-  /// `true` if only a key without quotes and its colon stand between the beginning of the line and a
-  /// place.
+  /// `true` if only a key without quotes and its colon stand before a place in its line.
   private func isBehindBareKey(_ place: Int, _ key: String) -> Bool {
     var start = place
     while start > 0, place - start < 300, text.bytes[start - 1] != 0x0A { start -= 1 }
