@@ -49,7 +49,8 @@ enum Prose {
   }
 
   private static let elisions = [
-    "...", "…", "omitted", "truncated", "and so on", "remaining", "more items", "etc.", "left out",
+    "...", "…", "omitted", "truncated", "and so on", "remaining", "more items", "etc.",
+    "left out",
     "for brevity", "skipped", "continues", "same as above", "abbreviated",
   ]
 
@@ -111,7 +112,8 @@ enum Prose {
     "rough draft", "hypothetical", "don't answer", "do not answer", "not the answer",
     "wrong answer", "for illustration", "a sample", "tool returned", "was rejected", "is invalid",
     "user's message", "would be", "would answer", "would return", "would output", "would respond",
-    "to invent", "to make one up", "do you mean", "did you mean", "should look like", "must look like",
+    "to invent", "to make one up", "do you mean", "did you mean", "should look like",
+    "must look like",
     "has to look like", "needs to look like", "do not use", "don't use", "do not return",
     "don't return", "avoid",
   ]
