@@ -238,7 +238,9 @@ struct Translator {
       only.form == .whole
     else { return }
     let schema = try source.schema(only.schema)
-    guard !addsNull(schema), let target = try source.targets(of: schema).first else { return }
+    guard !schema.references.isEmpty, !addsNull(schema),
+      let target = try source.targets(of: schema).first
+    else { return }
     if let alias = kind.aliasTarget, table[alias].place == Place(target) { return }
     table.name(entry, title: nil, summary: words(.description, of: try source.schema(target)))
   }
