@@ -84,7 +84,7 @@ struct MaskCommand: ConsoleCommand {
       return try MaskServer(tokens, files: part.part.files).run(on: &console)
     }
     let (grammar, losses) = try source.reporting(on: &console) { console in
-      let reading = try source.read(part.part, from: &console)
+      let reading = try source.read(part.part, infersTypes: false, from: &console)
       let grammar = try TokenGrammar(
         reading.graph, vocabulary: tokens,
         options: TokenGrammar.Options(

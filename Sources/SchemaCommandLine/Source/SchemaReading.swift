@@ -80,11 +80,14 @@ extension SchemaReading {
   /// - Parameters:
   ///   - document: The document.
   ///   - source: The name of the document.
+  ///   - infersTypes: `false` if a schema without `type` also has the values of the types that its
+  ///     keywords do not constrain.
   /// - Throws: `SchemaImportError` if it is not a schema, ``OtherDocumentError`` if it is also
   ///   known what it is instead, `SchemaError` if the schema has a fault.
-  init(_ document: SchemaDocument, of source: String) throws {
+  init(_ document: SchemaDocument, of source: String, infersTypes: Bool = true) throws {
     let other = OtherDocument(in: document)
-    let importer = SchemaImporter(options: SchemaImporter.Options(remotes: document.remotes))
+    var importer = SchemaImporter(options: SchemaImporter.Options(remotes: document.remotes))
+    importer.options.infersTypes = infersTypes
     var document = document
     do {
       let imported =

@@ -71,16 +71,19 @@ enum SchemaSource: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - part: The part of a file that is the schema, and the files to which it refers.
+  ///   - infersTypes: `false` if a schema without `type` also has the values of the types that its
+  ///     keywords do not constrain.
   ///   - console: The console with the standard input.
   /// - Returns: The schema with the findings of reading it.
   /// - Throws: ``CommandError`` if there is no such schema or it cannot be read, `SchemaError`,
   ///   `SchemaImportError` or ``OtherDocumentError`` if it has a fault.
   func read(
-    _ part: SchemaPart = SchemaPart(), from console: inout some Console
+    _ part: SchemaPart = SchemaPart(), infersTypes: Bool = true, from console: inout some Console
   ) throws -> SchemaReading {
     switch try content(of: part, from: &console) {
     case .sample(let schema): SchemaReading(schema: schema, graph: try SchemaGraph(schema))
-    case .document(let document): try SchemaReading(document, of: name)
+    case .document(let document):
+      try SchemaReading(document, of: name, infersTypes: infersTypes)
     }
   }
 
