@@ -71,6 +71,7 @@ KEYWORDS = {
     "exclusiveMinimum": (2020, _number(exclusiveMinimum=lambda i: -1 - i)),
     "exclusiveMaximum-4": (
         4, lambda i: ({"type": "number", "maximum": i, "exclusiveMaximum": True}, -1, "x")),
+    "exclusiveMaximum": (6, _number(exclusiveMaximum=lambda i: i + 1)),
     "multipleOf": (2020, _number(multipleOf=lambda i: i + 1)),
     "multipleOf-decimal": (2020, _number(multipleOf=lambda i: (i % 50 + 1) / 100)),
     "items": (2020, _array(items=_always({"type": ["integer", "string"]}))),
@@ -80,6 +81,8 @@ KEYWORDS = {
     "minContains": (
         2020, _array(contains=_always({"type": "integer"}), maxContains=lambda i: i + 1)),
     "minItems": (2020, _array(minItems=lambda i: i % 3)),
+    "maxItems": (4, _array(maxItems=lambda i: i + 2)),
+    "contains-6": (6, _array(contains=lambda i: {"enum": [1, i]})),
     "uniqueItems": (2020, _array(uniqueItems=_always(True))),
     "unevaluatedItems": (2020, _array(unevaluatedItems=_always({"type": ["integer", "string"]}))),
     "properties": (2020, _object(properties=lambda i: {"a": {"type": "integer"}})),
@@ -90,6 +93,8 @@ KEYWORDS = {
     "additionalProperties": (2020, _object(additionalProperties=_always({"type": "integer"}))),
     "patternProperties": (2020, _object(patternProperties=lambda i: {f"^b{i}": {"type": "null"}})),
     "propertyNames": (2020, _object(propertyNames=_always({"maxLength": 9}))),
+    "propertyNames-enum": (
+        6, _object(propertyNames=lambda i: {"enum": ["a", f"b{i}"]})),
     "minProperties": (2020, _object(minProperties=_always(1))),
     "maxProperties": (2020, _object(maxProperties=lambda i: i + 1)),
     "dependentRequired": (2020, _object(dependentRequired=lambda i: {f"b{i}": ["a"]})),
@@ -101,6 +106,7 @@ KEYWORDS = {
     "anyOf": (2020, lambda i: ({"anyOf": [{"type": "number"}, {"const": f"v{i}"}]}, 0, None)),
     "oneOf": (2020, lambda i: ({"oneOf": [{"type": "number"}, {"const": f"v{i}"}]}, 0, None)),
     "not": (2020, lambda i: ({"not": {"const": i}}, "x", i)),
+    "not-required": (4, _object(**{"not": lambda i: {"required": [f"b{i}", f"c{i}"]}})),
     "if": (2020, lambda i: (
         {"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"type": "number"}}, 0, None)),
     "title": (2020, lambda i: ({"type": "object", "title": "Same", "properties": {}}, {}, 1)),
@@ -111,8 +117,15 @@ KEYWORDS = {
     "default": (2020, _text(default=lambda i: f"v{i}")),
     "examples": (2020, _text(examples=lambda i: [f"v{i}"])),
     "unknown": (2020, _text(**{"x-own": lambda i: {"a": [i]}})),
+    "annotations": (2019, _text(
+        readOnly=_always(True), writeOnly=_always(False), deprecated=_always(True),
+        **{"$comment": lambda i: f"Number {i}."})),
+    "contentSchema": (2019, _text(
+        contentMediaType=_always("application/json"), contentEncoding=_always("base64"),
+        contentSchema=lambda i: {"const": i})),
     "nullable": (7, _text(nullable=_always(True))),
     "id": (2020, lambda i: ({"$id": f"urn:x:{i}", "type": "string"}, "a", 1)),
+    "id-4": (4, lambda i: ({"id": f"urn:x:{i}", "type": "string"}, "a", 1)),
     "anchor": (2020, lambda i: ({"$anchor": f"a{i}", "type": "string"}, "a", 1)),
     "ref": (2020, lambda i: ({"$ref": "#/$defs/s"}, "a", 1)),
     "ref-root": (2020, lambda i: ({"anyOf": [{"$ref": "#"}, {"type": "string"}]}, "a", 1)),
@@ -836,10 +849,12 @@ def nested_unevaluated(n):
 
 # What is known to take more, as patterns of names: each is to be mended, and then leaves the list.
 KNOWN = [
-    # A plan keeps a grammar for each tool, of one to two kilobytes.
+    # A plan keeps a grammar for each tool; with its schema, about 40 kilobytes at the peak.
     r"^plan: (many|lists|constants)$",
-    # Each of many schemas that are shared is evaluated for each of many values, and its verdict is
-    # kept.
+    # Each two patterns of an object, if their values differ, are searched for a common name.
+    r"^(check|check-json|check-sarif|mapping|fit-\w+): patterned/propertyNames-enum$",
+    # Each of many alternatives is evaluated for each of many values, since nothing but the number
+    # of elements tells them apart.
     r"^(validate-bad|validate-quiet|validate-sarif|read-bad|mapping|stream): verdicts$",
 ]
 

@@ -133,7 +133,8 @@ struct SchemaPlacesTests {
     let document = try GeneratedContent(json: #"{"allOf": [\#(parts.joined(separator: ", "))]}"#)
     var finder = SchemaPlaces(document, at: SchemaPath())
     for number in (0..<count).reversed() {
-      let found = finder.place(of: ["p\(number)", "a"])
+      let names = ["p\(number)", "a"]
+      let found = finder.place(of: SchemaPath(names))
       #expect(found.pointer == "/allOf/\(number)/properties/p\(number)/properties/a")
     }
     // The root with its parts, and the schema of each property.
