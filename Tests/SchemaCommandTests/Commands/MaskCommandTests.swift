@@ -119,18 +119,6 @@ struct MaskCommandTests {
     #expect(!run.messages.contains("validator"), "\(run.messages)")
   }
 
-  @Test func `a schema without a type has the values of the types that it does not constrain`()
-    throws
-  {
-    let folder = try TemporaryFolder()
-    let run = try CommandRun([
-      "mask", folder.write(#"{"minLength": 2}"#, to: "s.json"), "--vocabulary",
-      folder.write(Self.tokenizer, to: "tokenizer.json"),
-    ])
-    #expect(run.status == 0 && !run.messages.contains("There is no 'type'"), "\(run.messages)")
-    #expect(run.output.contains(#""{""#), "\(run.output)")
-  }
-
   @Test func `a warning on the elements of an array says so`() throws {
     let folder = try TemporaryFolder()
     let schema = #"{"type": "array", "items": {"type": "object"}}"#
