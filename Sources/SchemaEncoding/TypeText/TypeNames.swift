@@ -7,8 +7,11 @@ import SchemaModel
 /// `https://example.org/defs/v1.Pod`, is shortened to its last words, as many as it needs to differ
 /// from other names.
 struct TypeNames {
-  /// The name of the root; `nil` if its type has no name.
-  let root: String?
+  /// The name of the root.
+  let root: String
+
+  /// Indicates whether the root has its title as name, or a reference to it.
+  let namesRoot: Bool
 
   /// The title of the root, if it is not its name.
   let rootTitle: String?
@@ -30,13 +33,13 @@ struct TypeNames {
     var numbers: [String: Int] = [:]
     let title = graph.root.title
     if let title, Self.isName(title), !taken.contains(title) {
-      (root, rootTitle) = (title, nil)
+      (root, rootTitle, namesRoot) = (title, nil, true)
     } else {
       rootTitle = title
-      root =
-        tables.refersToRoot ? Self.shortened(title ?? "Root", besides: taken, &numbers) : nil
+      root = Self.shortened(title ?? "Root", besides: taken, &numbers)
+      namesRoot = tables.refersToRoot
     }
-    if let root { taken.insert(root) }
+    taken.insert(root)
     definitions = IndexedTable(
       from: .first,
       names.map { name in
