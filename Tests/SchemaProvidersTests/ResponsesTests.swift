@@ -27,6 +27,7 @@ struct ResponsesTests {
   func options() async throws {
     let (session, transport) = provider.session(provider.calls, provider.text, tools: [Find()])
     session.policy.validation = .off
+    session.policy.reading = .strict
     session.policy.reask.maximumTries = 1
     await #expect(throws: LanguageModelSession.InvalidAnswerError.self) {
       try await session.respond(

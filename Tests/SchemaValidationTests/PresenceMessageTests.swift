@@ -104,4 +104,18 @@ struct PresenceMessageTests {
     let plain = try ContentValidator(document: draft)
     #expect(try !plain.report(on: GeneratedContent(json: #"{"kind": "circle", "r": 1}"#)).isValid)
   }
+  @Test func `a discriminator requires a property for which alternatives list values`() throws {
+    let validator = try ContentValidator(
+      document: ##"""
+        {"oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}],
+         "discriminator": {"propertyName": "kind"},
+         "$defs": {"Cat": {"type": "object", "properties": {"kind": {"const": "cat"}}},
+                   "Dog": {"type": "object", "properties": {"kind": {"const": "dog"}}}}}
+        """##)
+    func problems(_ json: String) throws -> [String] {
+      try validator.report(on: GeneratedContent(json: json)).violations.map(\.description)
+    }
+    #expect(try problems(#"{"kind": "dog"}"#) == [])
+    #expect(try problems("{}") == [#"at /kind: expected one of "cat", "dog", found nothing"#])
+  }
 }

@@ -4,7 +4,8 @@ import IndexedTables
 ///
 /// An alternative is named by `mapping`, or else by the last part of its reference. Only references
 /// whose targets declare the property have names. A target that lists the property's values itself
-/// needs no name, since its own list tells it apart.
+/// is named by these. It needs no name if it also requires the property, since its own keywords
+/// tell it apart.
 package struct UnionDiscriminator: Sendable {
   /// The value of the keyword.
   package let node: ValueID
@@ -38,9 +39,13 @@ extension SchemaLibrary {
     for alternative in alternatives {
       let schema = self.object(at: alternative)
       guard schema.references.count == 1, let reference = schema.references.first,
-        declaresWithoutValues(name, alternative)
+        let declared = declaration(of: name, in: alternative)
       else {
         tags.append([])
+        continue
+      }
+      if let values = declared.values {
+        tags.append(declared.isRequired ? [] : values)
         continue
       }
       let implicit = reference.text.split(separator: "/").last.map(String.init) ?? reference.text
@@ -51,33 +56,48 @@ extension SchemaLibrary {
     return UnionDiscriminator(node: node, name: name, tags: tags)
   }
 
-  /// Returns `true` if a schema declares a property, and lists no values for it.
-  private mutating func declaresWithoutValues(_ name: String, _ start: SchemaID) -> Bool {
-    var isDeclared = false
+  /// What a schema says about the property of a discriminator.
+  private struct TagDeclaration {
+    /// The texts that the schema lists; `nil` without a list, and empty for a list of others.
+    var values: [String]?
+    var isRequired = false
+  }
+
+  /// Returns what a schema says about a property; `nil` if it does not declare it.
+  private mutating func declaration(of name: String, in start: SchemaID) -> TagDeclaration? {
+    var result: TagDeclaration?
+    var isRequired = false
     var pending = [start]
     var count = 0
     while let id = pending.popLast() {
       count += 1
-      guard count <= Self.mostParts else { return false }
+      guard count <= Self.mostParts else { return nil }
       let schema = object(at: id)
+      isRequired = isRequired || schema.names(.required).contains(name)
       for property in schema.schemas(.properties) where tree.name(of: property.node) == name {
-        isDeclared = true
-        if listsValues(property) { return false }
+        result = result ?? TagDeclaration()
+        if let values = listedTexts(of: property) { result?.values = values }
       }
       pending += targets(of: schema) + schema.schemas(.allOf)
     }
-    return isDeclared
+    result?.isRequired = isRequired
+    return result
   }
 
-  private mutating func listsValues(_ start: SchemaID) -> Bool {
+  /// The texts that a schema lists; `nil` if it lists no values, and empty if not all are texts.
+  private mutating func listedTexts(of start: SchemaID) -> [String]? {
     var id = start
     for _ in 0..<Self.mostParts {
       let schema = object(at: id)
-      if schema[.const] != nil || schema[.enum] != nil { return true }
-      guard let next = targets(of: schema).first else { return false }
+      for keyword in [Keyword.const, .enum] {
+        guard case .values(let values)? = schema[keyword]?.value else { continue }
+        let texts = values.compactMap { tree.string($0) }
+        return texts.count == values.count ? texts : []
+      }
+      guard let next = targets(of: schema).first else { return nil }
       id = next
     }
-    return true
+    return []
   }
 
   private func targets(of schema: SchemaObject) -> [SchemaID] {

@@ -20,6 +20,9 @@ struct Conjunction {
   /// The schemas that apply with all their keywords, and not only with those of a part.
   private(set) var complete: [SchemaObject] = []
 
+  /// The parts that apply without the null that `nullable` adds.
+  private var withoutNull: Set<SchemaID> = []
+
   typealias Rule = (member: SchemaObject.Member, schema: SchemaObject)
 
   /// The first schema that no value satisfies, if there is one.
@@ -77,6 +80,12 @@ struct Conjunction {
 
   /// Records that all keywords of a schema apply.
   mutating func add(complete schema: SchemaObject) { complete.append(schema) }
+
+  /// Records that a part applies without the null that `nullable` adds.
+  mutating func exceptNull(of part: SchemaID) { withoutNull.insert(part) }
+
+  /// Returns `true` if a part applies without the null that `nullable` adds.
+  func isWithoutNull(_ part: SchemaID) -> Bool { withoutNull.contains(part) }
 
   /// Records a schema that no value satisfies.
   mutating func exclude(by schema: SchemaID) { excluding = excluding ?? schema }

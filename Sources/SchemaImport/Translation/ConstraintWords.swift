@@ -33,6 +33,7 @@ struct ConstraintWords {
     case (.propertyNames, .schema(let schema)):
       ["Each name \(clause(of: schema) ?? fitting(schema))."]
     case (.not, .schema(let schema)): [excluding(schema)]
+    case (.oneOf, _): ["Fits exactly one of the alternatives."]
     case (.if, .schema(let schema)):
       conditional(schema, then: object.schema(.then), otherwise: object.schema(.else))
     case (.unevaluatedProperties, _): [Self.noUnevaluatedProperties]

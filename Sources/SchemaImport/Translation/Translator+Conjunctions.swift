@@ -14,14 +14,12 @@ extension Translator {
   mutating func content(
     of place: Place, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
-    var nullable: SchemaObject?
     if place.limits.isEmpty, place.conjuncts.count == 1, let only = place.conjuncts.first,
       only.form != .own
     {
       let schema = try source.schema(only.schema)
-      if only.form == .whole, addsNull(schema) {
-        nullable = schema
-      } else if let target = try aliasTarget(of: schema) {
+      if only.form == .whole, addsNull(schema) { return try contentOrNull(of: schema) }
+      if let target = try aliasTarget(of: schema) {
         tellUnstated(of: [schema])
         tellUnstated(caseRules(of: schema))
         return (.alias(of: target), [])
@@ -29,10 +27,6 @@ extension Translator {
     }
     var conjunction = try conjunction(of: place)
     if let excluding = conjunction.excluding { throw noValue(excluding) }
-    if let nullable, !nullable.isUnion {
-      let other = Place([Place.Conjunct(nullable.id, .withoutNull)])
-      return (.anyOf([reference(to: other, at: nullable.id), constant(.null)]), [])
-    }
     tellUnstated(of: conjunction.complete)
     var place = try closing(place, by: conjunction)
     var presences = presenceCases(of: &conjunction, place)
@@ -40,7 +34,7 @@ extension Translator {
     let limits = presences ?? [place.limits]
     var isStated = true
     if let union = conjunction.takeUnion() {
-      if let content = try distribute(conjunction, over: union, place, limits, nullable != nil) {
+      if let content = try distribute(conjunction, over: union, place, limits) {
         noteUnstated(conjunction)
         return content
       }
@@ -122,10 +116,33 @@ extension Translator {
 
   // MARK: References
 
-  /// Returns `true` if `nullable` makes a schema accept null in addition to its other values.
+  /// The content of a schema to which `nullable` adds null.
+  ///
+  /// Null is another alternative of a schema that is a union itself, or has cases.
+  private mutating func contentOrNull(
+    of schema: SchemaObject
+  ) throws(SchemaImportError) -> Content {
+    let other = Place([Place.Conjunct(schema.id, .withoutNull)])
+    guard schema.isUnion || schema[.if] != nil || !caseRules(of: schema).isEmpty else {
+      let reference = reference(to: other, at: schema.id, isCounted: true)
+      return (.anyOf([reference, constant(.null)]), [])
+    }
+    let content = try content(of: other, at: schema.id)
+    switch content.kind {
+    case .anyOf(let alternatives): return (.anyOf(alternatives + [constant(.null)]), [])
+    case .alias(let target): return (.anyOf([target, constant(.null)]), [])
+    default: return (.anyOf([append(content, at: schema.id), constant(.null)]), [])
+    }
+  }
+
+  /// Returns `true` if null is an alternative to the values that a schema accepts without its
+  /// `nullable`.
+  ///
+  /// Otherwise, null is one of the schema's types.
   func addsNull(_ schema: SchemaObject) -> Bool {
     isNullable(schema)
-      && (schema[.type] == nil || schema[.enum] != nil || schema[.const] != nil)
+      && (schema[.type] == nil || schema[.enum] != nil || schema[.const] != nil || schema.combines
+        || !caseRules(of: schema).isEmpty)
       && (schema.constrainedTypes != nil || schema.combines)
       && !schema.choices.contains { list in
         list.values.contains { document.shape($0) == .null }
@@ -181,6 +198,11 @@ extension Translator {
     schema.types.map { isNullable(schema) ? $0 + [.null] : $0 }
   }
 
+  /// The types of a part of a conjunction, without a null that is an alternative to it.
+  func types(of part: SchemaObject, in conjunction: Conjunction) -> [ValueTypes]? {
+    conjunction.isWithoutNull(part.id) ? part.types : types(of: part)
+  }
+
   private static let longestList = 1_000
 
   /// The types that the values of a schema may have, found after a few references; all types
@@ -219,6 +241,7 @@ extension Translator {
       if !schema.combines {
         if source.allowsNothing(schema) { result.exclude(by: schema.id) }
         if schema.constrainedTypes != nil { result.add(schema, of: source) }
+        if only.form != .whole, addsNull(schema) { result.exceptNull(of: schema.id) }
         if only.form != .own {
           result.add(caseRules(of: schema))
           result.add(complete: schema)
@@ -237,6 +260,7 @@ extension Translator {
       case .visit(let conjunct):
         let schema = try source.schema(conjunct.schema)
         if source.allowsNothing(schema) { result.exclude(by: schema.id) }
+        if conjunct.form != .whole, addsNull(schema) { result.exceptNull(of: schema.id) }
         guard conjunct.form != .own else {
           pending.append(.own(schema))
           continue

@@ -35,7 +35,7 @@ extension Translator {
   ) throws(SchemaImportError) -> Content {
     var types = Types()
     for part in conjunction.parts {
-      if let listed = self.types(of: part) { types.narrow(to: listed) }
+      if let listed = self.types(of: part, in: conjunction) { types.narrow(to: listed) }
     }
     var lists: [ScalarList] = []
     if let value = place.listedValue {

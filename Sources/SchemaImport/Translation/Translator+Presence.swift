@@ -113,7 +113,7 @@ extension Translator {
     }
     var constrained = ValueTypes()
     for part in conjunction.parts {
-      if let types = types(of: part) { return ValueTypes(types) == .object }
+      if let types = types(of: part, in: conjunction) { return ValueTypes(types) == .object }
       constrained.formUnion(part.constrainedTypes ?? [])
     }
     return constrained == .object

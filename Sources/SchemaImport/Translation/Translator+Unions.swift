@@ -9,7 +9,7 @@ extension Translator {
   /// The result is `nil` if the copies would be out of proportion to the document.
   mutating func distribute(
     _ conjunction: Conjunction, over union: Conjunction.Union, _ place: Place,
-    _ limits: [[Place.Limit]], _ acceptsNull: Bool
+    _ limits: [[Place.Limit]]
   ) throws(SchemaImportError) -> Content? {
     let isCombined = !conjunction.parts.isEmpty || limits != [[]]
     let isLarge = union.alternatives.count >= DocumentUnionIndex.least
@@ -53,7 +53,6 @@ extension Translator {
         references.append(reference(to: Place(conjuncts, limits: limits), at: schema))
       }
     }
-    if acceptsNull { references.append(constant(.null)) }
     guard let first = references.first else { throw noValue(SchemaID(union.node)) }
     if references.count == 1, isCombined { return (.alias(of: first), []) }
     return (.anyOf(references), [])
@@ -116,12 +115,14 @@ extension Translator {
 
   // MARK: Exclusive alternatives
 
+  /// Notes what becomes of a `oneOf`, and tells it in words if the alternatives may overlap.
   private mutating func noteOneOf(
     _ union: Conjunction.Union, _ alternatives: [Int], _ discriminator: UnionDiscriminator?,
     beside base: DocumentFacts
   ) throws(SchemaImportError) {
     let found = try shapes(of: alternatives, in: union, discriminator, beside: base)
     let result = found.map { OverlapSearch($0).result(within: &comparisons) } ?? .notCompared
+    if result != .none { tell(union.member, of: union.schema) }
     switch result {
     case .none:
       source.note(

@@ -31,6 +31,27 @@ struct DraftImportTests {
     ImportCase(
       #"{"type":"string","const":"a","nullable":true}"#,
       #"{"anyOf":[{"type":"string","enum":["a"]},{"type":"null"}]}"#, [.nullable]),
+    // Null is an alternative to all that combined schemas and rules demand together.
+    ImportCase(
+      #"{"type":"string","nullable":true,"allOf":[{"type":"string","minLength":2}]}"#,
+      #"{"anyOf":[{"type":"string","minLength":2},{"type":"null"}]}"#, [.nullable]),
+    ImportCase(
+      #"{"type":"string","nullable":true,"anyOf":[{"minLength":2},{"const":"a"}]}"#,
+      #"{"anyOf":[{"type":"string","minLength":2},{"type":"string","enum":["a"]},{"type":"#
+        + #""null"}]}"#, [.nullable]),
+    ImportCase(
+      #"{"type":"object","nullable":true,"properties":{"a":{"type":"null"},"b":{"type":"null""#
+        + #"}},"anyOf":[{"required":["a"]},{"required":["b"]}],"additionalProperties":false}"#,
+      #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"a":{"type":""#
+        + #"null"},"b":{"type":"null"}},"required":["a"]},{"type":"object","additionalPropert"#
+        + #"ies":false,"properties":{"b":{"type":"null"}},"required":["b"]},{"type":"null"}]}"#,
+      [.nullable, .exclusiveOneOf]),
+    ImportCase(
+      #"{"type":"object","nullable":true,"properties":{"a":{"type":"null"},"b":{"type":"null""#
+        + #"}},"not":{"required":["a","b"]},"additionalProperties":false}"#,
+      #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"b":{"type":""#
+        + #"null"}},"required":[]},{"type":"object","additionalProperties":false,"properties""#
+        + #":{"a":{"type":"null"}},"required":["a"]},{"type":"null"}]}"#, [.nullable]),
     ImportCase(
       #"{"type":"object","propertys":{"a":{"type":"string"}},"requried":["a"],"x-order":[]"#
         + #","_items":{},"default":{},"markdownDescription":"m"}"#,

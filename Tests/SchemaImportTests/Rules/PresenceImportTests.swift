@@ -170,5 +170,30 @@ struct PresenceImportTests {
     #expect(alternatives.allSatisfy { !$0.properties[0].isOptional })
   }
 
+  @Test(
+    arguments: [
+      (#""const":"cat""#, #""enum":["dog","wolf"]"#, [["cat"], ["dog", "wolf"]], true),
+      (#""const":"cat""#, #""type":"string""#, [["cat"], ["Dog"]], true),
+      (#""const":1"#, #""const":2"#, [[nil], [nil]], false),
+    ] as [(String, String, [[String?]], Bool)])
+  func `I8: a discriminator requires the property that alternatives list values for`(
+    cat: String, dog: String, tags: [[String?]], isRequired: Bool
+  ) throws {
+    let imported = try SchemaImporter().import(
+      ##"""
+      {"oneOf":[{"$ref":"#/$defs/Cat"},{"$ref":"#/$defs/Dog"}],
+       "discriminator":{"propertyName":"kind"},
+       "$defs":{"Cat":{"type":"object","properties":{"kind":{\##(cat),"default":"cat"}}},
+                "Dog":{"type":"object","properties":{"kind":{\##(dog)}}}}}
+      """##)
+    let rules = Set(imported.diagnostics.map(\.rule))
+    #expect(rules.contains(.exclusiveOneOf) == isRequired, "\(imported.diagnostics)")
+    let graph = try SchemaGraph(imported.schema)
+    let alternatives = graph.root.children.map { graph.resolving($0) }
+    let found = alternatives.map { $0.properties[0].node.constraints.choices?.map(\.string) ?? [] }
+    #expect(found == tags)
+    #expect(alternatives.allSatisfy { $0.properties[0].isOptional != isRequired })
+  }
+
   private static let notBoth = #""not":{"required":["p0","p1"]}"#
 }

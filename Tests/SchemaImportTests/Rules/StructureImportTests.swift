@@ -7,7 +7,8 @@ struct StructureImportTests {
       ##"{"oneOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}],"$defs":{"A":{"type":"object""##
         + #","properties":{"x":{"type":"string","format":"date"}}},"B":{"type":"object","prope"#
         + #"rties":{"x":{"type":"string","format":"date-time"}}}}}"#,
-      ##"{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}],"$defs":{"A":{"type":"object""##
+      ##"{"description":"Fits exactly one of the alternatives.","##
+        + ##""anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}],"$defs":{"A":{"type":"object""##
         + #","properties":{"x":{"type":"string","format":"date"}},"#
         + #""required":[]},"B":{"type":"object","properties":{"x":"#
         + #"{"type":"string","format":"date-time"}},"required":[]}}}"#,

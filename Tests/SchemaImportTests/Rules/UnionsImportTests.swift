@@ -21,7 +21,8 @@ struct UnionsImportTests {
       [.exclusiveOneOf]),
     ImportCase(
       #"{"oneOf":[{"type":"integer"},{"type":"integer","minimum":2}]}"#,
-      #"{"anyOf":[{"type":"integer"},{"type":"integer","minimum":2}]}"#,
+      #"{"description":"Fits exactly one of the alternatives.","anyOf":[{"type":"integer"},"#
+        + #"{"type":"integer","minimum":2}]}"#,
       [.overlappingOneOf]),
     ImportCase(
       #"{"oneOf":[{"type":"object","properties":{"k":{"const":"a"}},"required":["k"],"addi"#
