@@ -92,6 +92,7 @@ package struct TypeTextReader {
 
   /// Reads the place of an earlier property, and the description instead of its own.
   private mutating func shared() throws -> ReadType? {
+    if let peek, ("0"..."9").contains(peek) { return nil }
     let start = position
     var name = identifier()
     guard !name.isEmpty, sees("."), !sees("..") else {

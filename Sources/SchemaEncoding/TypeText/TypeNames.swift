@@ -32,14 +32,15 @@ struct TypeNames {
     var taken = Set(names.filter(Self.isShortName))
     var numbers: [String: Int] = [:]
     let title = graph.root.title
+    var rootName: String?
     if let title, Self.isName(title), !taken.contains(title) {
-      (root, rootTitle, namesRoot) = (title, nil, true)
+      (rootName, rootTitle, namesRoot) = (title, nil, true)
     } else {
       rootTitle = title
-      root = Self.shortened(title ?? "Root", besides: taken, &numbers)
       namesRoot = tables.refersToRoot
+      if namesRoot { rootName = Self.shortened(title ?? "Root", besides: taken, &numbers) }
     }
-    taken.insert(root)
+    if let rootName { taken.insert(rootName) }
     definitions = IndexedTable(
       from: .first,
       names.map { name in
@@ -48,6 +49,8 @@ struct TypeNames {
         taken.insert(short)
         return short
       })
+    // Definitions choose their names before a root whose name may not be needed.
+    root = rootName ?? Self.shortened(title ?? "Root", besides: taken, &numbers)
   }
 
   /// Returns the name of a definition.
