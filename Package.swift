@@ -501,6 +501,15 @@ let package = Package(
       exclude: ["Golden"]),
     .executableTarget(name: "schema", dependencies: ["SchemaCommandLine"]),
 
+    // The cases whose instructions the step `counts` of .ci/run counts.
+    .executableTarget(
+      name: "CountedCases",
+      dependencies: [
+        "ConstrainedDecoding", "SchemaContent", "SchemaDialects", "SchemaEncoding",
+        "SchemaFitting", "SchemaImport", "SchemaModel", "SchemaValidation",
+      ],
+      path: "Tests/CountedCases", exclude: ["counts.txt"]),
+
     .target(
       name: "SessionTestSupport", dependencies: ["SchemaConcurrency", "SchemaSessionTesting"],
       path: "Tests/SessionTestSupport"),

@@ -68,7 +68,7 @@ struct DocumentImport {
       throw source.fault(
         .limit, node, "The URI of the schema's '$id' is too long.", "Write an absolute URI.")
     }
-    var translator = Translator(source, maximumParts: options.maximumParts)
+    var translator = Translator(source, options)
     try translator.translate(SchemaID(root))
     var assembler = SchemaAssembler(consume translator)
     let schema = try assembler.assemble()

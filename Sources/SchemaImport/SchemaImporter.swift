@@ -37,6 +37,12 @@ public struct SchemaImporter: Sendable {
     /// Documents to which references may lead, by their URIs.
     public var remotes: [String: GeneratedContent]
 
+    /// `true` if a schema without `type` is read as a schema of the types that its keywords
+    /// constrain.
+    ///
+    /// Otherwise it also has all values of the other types, which validators accept.
+    package var infersTypes = true
+
     /// The largest length of a text, in bytes.
     public var maximumLength: Int
 

@@ -83,8 +83,7 @@ package final class PartialReading {
   init(_ schema: ReadingSchema, keepsNull: Bool, policy: ReadingPolicy, id: GenerationID) {
     self.schema = schema
     let text = ReadText(
-      bytes: [], names: schema.names, allowsOtherKeys: schema.allowsOtherKeys,
-      reach: ReadText.Reach())
+      bytes: [], keys: schema.keys, reach: ReadText.Reach())
     parser = RawParser(text, at: 0, nodes: [], isInFence: false)
     fitter = Fitter(schema, nodes: [], policy: policy, keepsNull: keepsNull)
     builder = ContentBuilder(id: id)
@@ -191,7 +190,7 @@ package final class PartialReading {
   /// The place of a part of the values of a schema, by its key in the text; `nil` for an element.
   private func place(of key: String?, in id: NodeID) -> Place? {
     switch schema.kind(of: id) {
-    case .any: return (key, id)
+    case .any where !schema.isMixedChoice(id): return (key, id)
     case .array:
       return schema.graph[id].items.map { (nil, schema.resolved($0.id)) }
     default: break
@@ -244,6 +243,7 @@ package final class PartialReading {
         let resolved = schema.resolved(alternative)
         switch schema.kind(of: resolved) {
         case .null, .string, .integer, .number, .boolean: continue
+        case .any where schema.isMixedChoice(resolved): continue
         case .object where isObject, .array where !isObject, .any:
           if !found.contains(resolved) { found.append(resolved) }
         default: return []
@@ -308,7 +308,7 @@ package final class PartialReading {
     guard parser.string != nil, shown.count == parser.open.count, stage == .value else { return }
     if growing == nil {
       let places = places(in: shown.count - 1)
-      guard !places.isEmpty, places.allSatisfy({ isText($0.schema) }) else { return }
+      guard !places.isEmpty, places.allSatisfy({ schema.isText($0.schema) }) else { return }
       addName(places[0].name)
       builder.beginString()
       growing = []
@@ -319,15 +319,6 @@ package final class PartialReading {
     let added = Array(bytes[count...])
     growing?.append(contentsOf: added)
     builder.appendText(added.span)
-  }
-
-  /// `true` if a string has only one meaning by a schema, whatever its text.
-  private func isText(_ id: NodeID) -> Bool {
-    let alternatives = schema.alternatives(of: id).map { schema.resolved($0) }
-    return alternatives.count { schema.kind(of: $0) != .null } == 1
-      && alternatives.allSatisfy {
-        schema.kind(of: $0) == .null || schema.kind(of: $0) == .string && schema.choices($0) == nil
-      }
   }
 
   private func endString(_ value: Int) {

@@ -111,6 +111,17 @@ struct ReadingAttempt {
         .ambiguous, "the text has \(candidates.count) values that fit, and they differ",
         at: position(of: candidate.found.range.lowerBound))
     }
+    let isElement = fitter.fittings[last.fitting].mends.contains { $0.kind == .elementForArray }
+    if isElement,
+      let other = found.first(where: { value in
+        fitter.nodes[value.node].kind == .object
+          && !candidates.contains { $0.found.node == value.node }
+      })
+    {
+      throw ReadingError(
+        .unfit, "one of several values does not fit the elements of the array",
+        at: position(of: other.range.lowerBound))
+    }
     try requireAnswer(last.found)
     var extra: [RawMend] = []
     for value in found where value.node != last.found.node {
@@ -143,7 +154,7 @@ struct ReadingAttempt {
       elements.append(fitter.fittings[fitting].value)
       fitter.addMends(of: fitting, at: mends.addStep(.index(index), in: nil), to: &mends)
     }
-    for value in found { try requireAnswer(value) }
+    for value in found { try requireAnswer(value, isPiece: true) }
     let array = fitter.values.index(of: .array(elements))
     let content = fitter.values.content(of: array, id: id)
     guard validator.isValid(content) else {
@@ -155,7 +166,9 @@ struct ReadingAttempt {
   }
 
   /// Throws if the words around a value say that it is no answer.
-  private func requireAnswer(_ value: FoundValue) throws(ReadingError) {
+  private func requireAnswer(
+    _ value: FoundValue, isPiece: Bool = false
+  ) throws(ReadingError) {
     let before = words(value.wordsBefore)
     let after = words(value.range.upperBound..<source.count)
     if Prose.refusesBesideValue(before) || Prose.refusesBesideValue(after) {
@@ -164,7 +177,7 @@ struct ReadingAttempt {
         at: position(of: value.range.lowerBound))
     }
     if Prose.announcesNoAnswer(before) || Prose.withdrawsAnswer(after)
-      || Prose.isMentioned(between: before, and: after)
+      || Prose.isMentioned(between: before, and: after, isPiece: isPiece)
     {
       throw ReadingError(
         .notAnAnswer, "the words around the value say that it is an example, a draft or quoted",
@@ -229,8 +242,15 @@ struct ReadingAttempt {
     let isBare = fitter.nodes[value.node].kind == .bare
     if isBare {
       if Prose.isRefusal(whole) { throw noValue() }
+      if allowsFreeText, schema.allowsNull(schema.rootID), ValueWords.isNull(whole.trimmed) {
+        throw ReadingError(.ambiguous, "\"\(whole.trimmed)\" may be a text, or no value")
+      }
+      if policy != .guessing, let line = lastLineWithChoice(in: range) {
+        return try readScalar(line)
+      }
       // A sentence is no value of a property or an element.
       if !allowsFreeText, !isValueLike(whole), policy != .guessing { throw noValue() }
+      if !allowsScalars, !isWord(whole.trimmed), policy != .guessing { throw noValue() }
     }
     if case .fits(let index) = fitter.read(value.node, by: schema.graph.root.id) {
       let content = fitter.values.content(of: fitter.fittings[index].value, id: id)
@@ -247,6 +267,50 @@ struct ReadingAttempt {
     throw unfitError([value])
   }
 
+  /// The last line, if it is a choice behind a line that announces it, and if the text has no other
+  /// choice.
+  private func lastLineWithChoice(in range: Range<Int>) -> Range<Int>? {
+    let lines = source.bytes[range].split(separator: 0x0A).filter { line in
+      line.contains { $0 > 0x20 }
+    }
+    let marks: [UInt8] = Array("*_`# \t\r".utf8)
+    guard lines.count > 1, let last = lines.last, last.count <= 200 else { return nil }
+    let announcement = lines[lines.count - 2].reversed().first { !marks.contains($0) }
+    let bullets: [UInt8] = Array("-•> \t".utf8)
+    let start = last.firstIndex { !bullets.contains($0) } ?? last.endIndex
+    guard announcement == UInt8(ascii: ":"),
+      let choice = schema.rootChoice(source.text(start..<last.endIndex).trimmed)
+    else { return nil }
+    let before = source.text(range.lowerBound..<last.startIndex)
+    guard !Prose.announcesNoAnswer(before) else { return nil }
+    let words =
+      " \(before.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : " " }.joined()) "
+    let others = schema.rootChoices.filter { $0 != choice }
+    let isNamed = others.contains { other in
+      let name = other.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : " " }.joined()
+      return words.contains(" \(name.trimmed) ")
+    }
+    return isNamed ? nil : start..<last.endIndex
+  }
+
+  /// `true` if the root may be a string, a number, a boolean or null.
+  private var allowsScalars: Bool {
+    schema.rootAlternatives.contains {
+      [.string, .integer, .number, .boolean, .null, .any].contains($0.kind)
+    }
+  }
+
+  /// `true` if a text is a scalar or a choice, or one word that is no sentence.
+  private func isWord(_ text: String) -> Bool {
+    if NumberForms.number(text, isInteger: true) != nil || ValueWords.boolean(text) != nil
+      || ValueWords.isNull(text) || schema.hasChoice(text)
+    {
+      return true
+    }
+    return !text.contains(where: \.isWhitespace) && !text.hasSuffix(".") && !text.hasSuffix("!")
+      && !ValueWords.isGuessedNull(text)
+  }
+
   /// `true` if a text has few words of one line.
   private func isValueLike(_ text: String) -> Bool {
     let text = text.trimmed
@@ -258,9 +322,10 @@ struct ReadingAttempt {
 
   private mutating func guess(_ text: String, _ range: Range<Int>) throws(ReadingError) -> Reading?
   {
-    guard let (json, kind) = GuessedForms.object(in: text, names: schema.names) else { return nil }
-    let inner = ReadText(
-      bytes: Array(json.utf8), names: schema.names, allowsOtherKeys: schema.allowsOtherKeys)
+    guard let (json, kind) = GuessedForms.object(in: text, names: schema.keys.names) else {
+      return nil
+    }
+    let inner = ReadText(bytes: Array(json.utf8), keys: schema.keys)
     finder = ValueFinder(inner)
     finder.run()
     guard finder.fault == nil, let value = finder.values.first else { return nil }
@@ -316,7 +381,7 @@ struct ReadingAttempt {
       index += 2
     }
     base = start
-    source = ReadText(bytes: bytes, names: schema.names, allowsOtherKeys: schema.allowsOtherKeys)
+    source = ReadText(bytes: bytes, keys: schema.keys)
     finder = ValueFinder(source)
     return true
   }

@@ -84,8 +84,7 @@ public struct SchemaReader: Sendable {
 
   /// Reads a text as content with an identity, such as that of its snapshots.
   package func read(_ text: String, id: GenerationID) throws(ReadingError) -> Reading {
-    let source = ReadText(
-      bytes: Array(text.utf8), names: schema.names, allowsOtherKeys: schema.allowsOtherKeys)
+    let source = ReadText(bytes: Array(text.utf8), keys: schema.keys)
     let strict: Result<GeneratedContent, any Error> = Result {
       try Self.strictContent(of: source, id)
     }
@@ -160,7 +159,7 @@ public struct Reading: Sendable {
   /// Returns the suspicions of a text that is the JSON text of its value.
   package static func suspicions(in text: String) -> [Mend] {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return [] }
-    let source = ReadText(bytes: Array(text.utf8), names: [], allowsOtherKeys: true)
+    let source = ReadText(bytes: Array(text.utf8), keys: SchemaKeys())
     return SuspiciousEscapes.placed(in: source).positioned(in: source)
   }
 }

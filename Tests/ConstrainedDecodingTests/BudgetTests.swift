@@ -14,19 +14,25 @@ struct BudgetTests {
     """,
     #"{"type": "string", "pattern": "^(?:a|b[0-9]{40}c)$"}"#,
     #"{"type": "array", "items": {"enum": [1, "a choice that is long", 12345678901234567890]}}"#,
-    #"{"type": "array", "minItems": 3, "items": {"type": "array", "items": {"minLength": 9}}}"#,
+    """
+    {"type": "array", "minItems": 3,
+     "items": {"type": "array", "items": {"type": "string", "minLength": 9}}}
+    """,
     #"{"type": "object", "patternProperties": {"^x{30}$": {"type": "null"}}}"#,
     """
     {"type": "object", "properties": {
-       "b": {"type": "boolean"}, "name of an optional property": {"minLength": 20},
+       "b": {"type": "boolean"},
+       "name of an optional property": {"type": "string", "minLength": 20},
        "name of a required property": {"type": "object", "required": ["a", "b"], "properties": {
          "a": {"const": 123456}, "b": {}}}},
-     "required": ["b", "name of a required property"], "additionalProperties": {"minLength": 9},
+     "required": ["b", "name of a required property"],
+     "additionalProperties": {"type": "string", "minLength": 9},
      "minProperties": 3, "maxProperties": 4}
     """,
     """
     {"type": "object", "properties": {
-       "a": {"type": "boolean"}, "name": {"minLength": 20}, "namely": {"const": 12345678901}},
+       "a": {"type": "boolean"}, "name": {"type": "string", "minLength": 20},
+       "namely": {"const": 12345678901}},
      "required": ["name"], "additionalProperties": false, "minProperties": 2}
     """,
     """

@@ -24,22 +24,22 @@ extension DocumentCore {
 
   /// Reads chunks of any kind and applies the changes in them.
   ///
-  /// - Returns: `true` if the first chunk is a document.
+  /// - Returns: `true` if there are no bytes, or one of the chunks is a document.
   mutating func read(
     _ bytes: [UInt8], verify: Bool, charging budget: inout LoadBudget
   ) throws(AutomergeError) -> Bool {
     var reader = ByteReader(bytes)
     var loaded: DocumentCore?
     var batch = Batch(reading: budget)
-    var startsWithDocument = bytes.isEmpty
+    var hasDocument = bytes.isEmpty
     var isFirst = true
     while !reader.isAtEnd {
       let chunk = try Chunk(&reader, inflating: &budget)
+      if chunk.kind == .document { hasDocument = true }
       switch chunk.kind {
       case .document where !isFirst && chunk.body == Chunk.emptyDocument:
         batch.endSegment()
       case .document:
-        if isFirst { startsWithDocument = true }
         guard batch.documents.insert(chunk.hash).inserted else { continue }
         if isFirst, isEmpty {
           loaded = try withDocument(chunk.body, charging: &budget, verify: verify)
@@ -67,13 +67,13 @@ extension DocumentCore {
       self = core
     } else {
       try completeHistory()
-      if startsWithDocument {
+      if hasDocument {
         try replay(batch.segments, charging: &budget)
       } else {
         try apply(batch.segments.flatMap(\.self), charging: &budget)
       }
     }
-    return startsWithDocument
+    return hasDocument
   }
 
   private var isEmpty: Bool {

@@ -202,7 +202,7 @@ extension DocumentCore {
     }
   }
 
-  /// Applies the changes of a file that begins with a document; see
+  /// Applies the changes of a file that has a document; see
   /// ``ChangeBatch/replay(_:to:charging:)``.
   mutating func replay(
     _ segments: [[DecodedChange]], charging budget: inout LoadBudget
@@ -283,9 +283,9 @@ extension DocumentCore {
   mutating func load(_ bytes: [UInt8], verify: Bool) throws(AutomergeError) {
     var budget = history.allowance.file
     budget.receive(bytes.count)
-    let startsWithDocument = try read(bytes, verify: verify, charging: &budget)
+    let hasDocument = try read(bytes, verify: verify, charging: &budget)
     try history.noteLoaded(
-      startsWithDocument: startsWithDocument, isEmpty: bytes.isEmpty, leaving: budget)
+      hasDocument: hasDocument, isEmpty: bytes.isEmpty, leaving: budget)
   }
 
   /// Reads chunks that another replica sent and applies the changes in them.

@@ -40,7 +40,7 @@ extension Document {
   /// Changes with missing dependencies wait, within the ``LoadLimits``; ``discardQueuedChanges()``
   /// discards them. If a chunk is damaged or an arriving change is invalid, the document does not
   /// change. There is one exception: an invalid change that was waiting, or that depends on a
-  /// waiting change, is discarded without an error. In bytes that begin with a document, a change
+  /// waiting change, is discarded without an error. In bytes that have a document, a change
   /// that comes before one of its dependencies was waiting. A waiting change is also invalid if its
   /// actor has made another change with the same number.
   ///

@@ -44,7 +44,7 @@ struct ChangeBatch {
     try checkRoom(in: core.history)
   }
 
-  /// Applies the changes of a file that begins with a document, as the document did that wrote it.
+  /// Applies the changes of a file that has a document, as the document did that wrote it.
   ///
   /// In such a file, a change that comes before one of its dependencies waited when the file was
   /// written, so an invalid one is rejected without an error.

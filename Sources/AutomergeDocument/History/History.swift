@@ -249,12 +249,12 @@ extension History {
 
   /// Notes that the bytes of a file contain the history.
   ///
-  /// Throws if the bytes don't begin with a document and lack a change on which others depend.
+  /// Throws if the bytes have no document and lack a change on which others depend.
   mutating func noteLoaded(
-    startsWithDocument: Bool, isEmpty: Bool, leaving budget: LoadBudget
+    hasDocument: Bool, isEmpty: Bool, leaving budget: LoadBudget
   ) throws(AutomergeError) {
     allowance.file = budget
-    if !startsWithDocument, let change = queue.changes.first {
+    if !hasDocument, let change = queue.changes.first {
       let missing = change.header.dependencies.first { !contains($0) }
       throw AutomergeError(
         .missingDependencies,
@@ -262,8 +262,7 @@ extension History {
           + "depends on; load a document first and then apply them.")
     }
     saved = SavedState(
-      graph, waiting: rejected.union(queue.hashes),
-      beginsWithDocument: startsWithDocument && !isEmpty)
+      graph, waiting: rejected.union(queue.hashes), hasDocument: hasDocument && !isEmpty)
   }
 
   /// Notes what received bytes have left of their budget.

@@ -3,7 +3,7 @@ struct SavedState {
   private var changeCount = 0
   /// The hashes of the changes that wait when the saved bytes are read.
   private var waiting: Set<ChangeHash> = []
-  /// `true` if the saved bytes begin with a document chunk.
+  /// `true` if the saved bytes have a document chunk.
   ///
   /// Only such a file may contain waiting changes.
   private let takesWaitingChanges: Bool
@@ -13,10 +13,10 @@ struct SavedState {
   /// Creates the state of bytes that contain all changes of a document.
   ///
   /// `waiting`: The hashes of the changes that the bytes contain as waiting ones.
-  init(_ graph: ChangeGraph, waiting: Set<ChangeHash>, beginsWithDocument: Bool) {
+  init(_ graph: ChangeGraph, waiting: Set<ChangeHash>, hasDocument: Bool) {
     changeCount = graph.count
     self.waiting = waiting
-    takesWaitingChanges = beginsWithDocument
+    takesWaitingChanges = hasDocument
   }
 
   /// Returns the bytes of a whole document.
@@ -24,20 +24,19 @@ struct SavedState {
   /// The hashes of the heads must be assigned to their changes.
   mutating func save(_ set: OpSet, _ graph: ChangeGraph, _ queue: ChangeQueue) -> [UInt8] {
     var bytes: [UInt8] = []
-    var beginsWithDocument = true
+    var hasDocument = true
     if graph.hasForeignEncoding {
       // These changes cannot be restored from a document chunk with equal hashes. A file may
-      // contain waiting changes only after a document chunk, so an empty document chunk is written
-      // first.
-      beginsWithDocument = !queue.isEmpty
-      if beginsWithDocument { Self.writeEmptyDocument(to: &bytes) }
+      // contain waiting changes only if it has a document chunk, so an empty document chunk is
+      // written first.
+      hasDocument = !queue.isEmpty
+      if hasDocument { Self.writeEmptyDocument(to: &bytes) }
       for record in graph.records { record.write(to: &bytes) }
     } else {
       Chunk.write(.document, DocumentWriter(set, graph).body(), to: &bytes)
     }
     for change in queue.changes { Chunk.writeChange(change.body, hash: change.hash, to: &bytes) }
-    self = SavedState(
-      graph, waiting: Set(queue.hashes), beginsWithDocument: beginsWithDocument)
+    self = SavedState(graph, waiting: Set(queue.hashes), hasDocument: hasDocument)
     return bytes
   }
 
@@ -53,7 +52,7 @@ struct SavedState {
     }
     for record in graph.records[changeCount...] { record.write(to: &bytes) }
     changeCount = graph.count
-    // A file that begins with change chunks cannot contain waiting changes, so they are not saved.
+    // A file of change chunks alone cannot contain waiting changes, so they are not saved.
     guard takesWaitingChanges else { return bytes }
     for change in queue.changes where !waiting.contains(change.hash) {
       Chunk.writeChange(change.body, hash: change.hash, to: &bytes)

@@ -32,7 +32,9 @@ extension DocumentCore {
     let need = history.missingChanges(before: state.theirs?.heads ?? [])
     if changes.isEmpty, state.hasRepeated(heads, need) { return nil }
     state.noteSent(heads, need)
-    let have = [have(since: state.sharedHeads)]
+    // A replica that has lost changes, such as one that was restored from an older file, does not
+    // have all heads that it once shared.
+    let have = [have(since: state.sharedHeads.filter(history.contains))]
     var chunks: [[UInt8]] = []
     for change in changes {
       guard let hash = change.hash, let body = change.body else { continue }

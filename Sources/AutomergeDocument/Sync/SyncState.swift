@@ -27,6 +27,10 @@ public final class SyncState: @unchecked Sendable {
     private var lastAnswer: (need: [ChangeHash], to: Statement?, repetitions: Int)?
     /// The sent changes that no message has confirmed.
     private var sentHashes: Set<ChangeHash> = []
+    /// Those of them that were sent after the last received message.
+    ///
+    /// The other replica may not have received them when it sent its next message.
+    private var justSent: Set<ChangeHash> = []
     /// `true` after a message was sent, until the next one is received.
     private(set) var isInFlight = false
 
@@ -66,7 +70,10 @@ public final class SyncState: @unchecked Sendable {
     }
 
     /// Records that a change was sent.
-    mutating func noteSent(_ change: ChangeHash) { sentHashes.insert(change) }
+    mutating func noteSent(_ change: ChangeHash) {
+      sentHashes.insert(change)
+      justSent.insert(change)
+    }
 
     // MARK: Receiving
 
@@ -85,6 +92,12 @@ public final class SyncState: @unchecked Sendable {
       isInFlight = false
       // The other replica has its heads and all their ancestors.
       sentHashes = sentHashes.filter { !isConfirmed($0) }
+      // A request for a change that was sent two messages ago means that the message with it was
+      // lost. Its other changes are sent again too; otherwise the other replica would have to
+      // request one after the other.
+      let earlier = sentHashes.subtracting(justSent)
+      if message.need.contains(where: earlier.contains) { sentHashes.subtract(earlier) }
+      justSent = []
       // If both replicas have the same heads, no answer is needed.
       if message.chunks.isEmpty, message.heads == heads { setLastSentHeads(heads) }
       if knownHeads.count == message.heads.count {

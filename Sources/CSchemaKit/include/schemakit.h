@@ -166,7 +166,8 @@ typedef struct schemakit_grammar_options {
   /* Only for SCHEMAKIT_WHITESPACE_FLEXIBLE. A number above 2047 counts as 2047. */
   int32_t maximum_whitespace;
   /* If it is not 0: an object that declares properties has no undeclared properties, if the schema
-     allows any value for them. */
+     allows any value for them, and a schema without `type` has only values of the types that its
+     keywords constrain. */
   int32_t closes_open_objects;
   /* The largest number of alternatives of a value; 0 for 256. */
   int32_t maximum_alternatives;

@@ -8,6 +8,14 @@ import SchemaPatterns
 ///
 /// Nodes are visited with a list of pending nodes instead of recursion.
 struct GrammarCompiler {
+  /// The values of any type.
+  private struct AnyValue {
+    let node: EntryIndex<GrammarDraft.Node>
+    /// All objects and all arrays, which a union of other types may also have.
+    let object: GrammarDraft.Form
+    let array: GrammarDraft.Form
+  }
+
   let graph: SchemaGraph
   let options: TokenGrammar.Options
   private(set) var draft = GrammarDraft()
@@ -19,7 +27,7 @@ struct GrammarCompiler {
 
   private var known: [NodeID: EntryIndex<GrammarDraft.Node>] = [:]
   private var pending: [(graph: SchemaGraph.Node, draft: EntryIndex<GrammarDraft.Node>)] = []
-  private var anyNode: EntryIndex<GrammarDraft.Node>?
+  private var knownAnyValue: AnyValue?
 
   init(
     _ graph: SchemaGraph, _ options: TokenGrammar.Options, _ shared: SharedValues
@@ -48,8 +56,8 @@ struct GrammarCompiler {
         let others = choices.filter { $0.string == nil }
         if !others.isEmpty { draft.add([.leaf(try literals(others, alternative))], to: root) }
       } else if alternative.kind == .any {
-        let any = try any(alternative)
-        draft.add(draft.formsWithoutText(of: any), to: root)
+        let any = try anyValue(alternative)
+        draft.add(draft.formsWithoutText(of: any.node), to: root)
       } else if alternative.kind != .string {
         draft.add(alternative: self.node(for: alternative), to: root)
       }
@@ -99,7 +107,7 @@ struct GrammarCompiler {
     case .boolean:
       draft.add([.leaf(try literals([.boolean(true), .boolean(false)], node))], to: index)
     case .null: draft.add([.leaf(try literals([.null], node))], to: index)
-    case .any: draft.add(alternative: try self.any(node), to: index)
+    case .any: draft.add(alternative: try anyValue(node).node, to: index)
     // `never` has no values. References are not added to the draft; see ``node(for:)``.
     case .never, .reference: break
     case .anyOf:
@@ -125,6 +133,10 @@ struct GrammarCompiler {
     if let limit = maximum, limit > GrammarPosition.elementLimit {
       maximum = nil
       note("The maximum of \(limit) elements is not enforced.", node)
+    }
+    if prefix.isEmpty, rest?.isAnyValue == true, minimum == 0, maximum == nil {
+      draft.add([try anyValue(node).array], to: index)
+      return
     }
     let array = GrammarDraft.Array(
       prefix: prefix, rest: rest.map { self.node(for: $0) }, minimum: minimum, maximum: maximum)
@@ -162,19 +174,22 @@ struct GrammarCompiler {
       maximum = nil
       note("The maximum of \(limit) properties is not enforced.", node)
     }
+    if properties.isEmpty, names.isEmpty, additional?.isAnyValue == true, minimum == 0,
+      maximum == nil
+    {
+      draft.add([try anyValue(node).object], to: index)
+      return
+    }
     let object = GrammarDraft.Object(
       properties: properties, additional: additional.map { self.node(for: $0) }, names: names,
       minimumCount: minimum, maximumCount: maximum, origin: node)
     draft.add([draft.add(object)], to: index)
   }
 
-  /// Returns the node for values of any type; all places share this node.
-  private mutating func any(
-    _ node: SchemaGraph.Node
-  ) throws(SchemaError) -> EntryIndex<GrammarDraft.Node> {
-    if let anyNode { return anyNode }
+  /// Returns the values of any type; all places share them.
+  private mutating func anyValue(_ node: SchemaGraph.Node) throws(SchemaError) -> AnyValue {
+    if let knownAnyValue { return knownAnyValue }
     let index = draft.addNode()
-    anyNode = index
     let literals = try literals([.boolean(true), .boolean(false), .null], node)
     let number = try leaf(freeNumber, node)
     let object = draft.add(GrammarDraft.Object(properties: [], additional: index))
@@ -182,7 +197,9 @@ struct GrammarCompiler {
     draft.add(
       [.text(minimum: 0, maximum: nil), .leaf(number), .leaf(literals), object, array], to: index)
     noteDuplicateNames(node)
-    return index
+    let value = AnyValue(node: index, object: object, array: array)
+    knownAnyValue = value
+    return value
   }
 
   // MARK: Leaves
@@ -258,5 +275,12 @@ struct GrammarCompiler {
       context: .init(
         path: node.path, problem: "Masks can count up to \(maximum), but \(limit) is \(value).",
         remedy: "Use a smaller number."))
+  }
+}
+
+extension SchemaGraph.Node {
+  /// Indicates whether the node has all values.
+  fileprivate var isAnyValue: Bool {
+    kind == .any && constraints.choices == nil && constraints.otherTerms.isEmpty
   }
 }

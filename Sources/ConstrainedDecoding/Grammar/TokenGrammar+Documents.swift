@@ -16,7 +16,8 @@ extension TokenGrammar {
     jsonSchema: String, vocabulary: Vocabulary, options: Options = Options(),
     importer: SchemaImporter = SchemaImporter()
   ) throws {
-    try self.init(importer.import(jsonSchema), vocabulary: vocabulary, options: options)
+    try self.init(
+      importer.forMasks(options).import(jsonSchema), vocabulary: vocabulary, options: options)
   }
 
   /// Makes the grammar of the values that a parsed JSON Schema document accepts, as for the text of
@@ -25,13 +26,25 @@ extension TokenGrammar {
     jsonSchema: GeneratedContent, vocabulary: Vocabulary, options: Options = Options(),
     importer: SchemaImporter = SchemaImporter()
   ) throws {
-    try self.init(importer.import(jsonSchema), vocabulary: vocabulary, options: options)
+    try self.init(
+      importer.forMasks(options).import(jsonSchema), vocabulary: vocabulary, options: options)
   }
 
   private init(_ imported: ImportedSchema, vocabulary: Vocabulary, options: Options) throws {
     let graph = try SchemaGraph(imported.schema)
     try self.init(
       of: graph.root, in: graph, vocabulary: vocabulary, options: options, losses: imported.losses)
+  }
+}
+
+extension SchemaImporter {
+  /// The importer for the masks of a document.
+  ///
+  /// Masks accept what validators accept, unless an option closes what a document leaves open.
+  fileprivate func forMasks(_ options: TokenGrammar.Options) -> Self {
+    var importer = self
+    importer.options.infersTypes = options.openObjects == .closed
+    return importer
   }
 }
 

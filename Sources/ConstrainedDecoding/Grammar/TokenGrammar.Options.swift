@@ -32,13 +32,16 @@ extension TokenGrammar {
       case any
     }
 
-    /// The treatment of objects that may have undeclared properties.
+    /// The treatment of what a schema leaves open, such as the undeclared properties of objects.
     public enum OpenObjects: Sendable, Hashable {
       /// Objects may have undeclared properties, as in the schema.
       case asDeclared
 
       /// If an object declares properties and its undeclared properties may have any value, masks
       /// allow no undeclared properties.
+      ///
+      /// A document's schema without `type` has only values of the types that its keywords
+      /// constrain: one with `minLength` has only strings.
       case closed
     }
 

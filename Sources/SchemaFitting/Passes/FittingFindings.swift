@@ -23,10 +23,10 @@ struct FittingFindings {
   func diagnostics(of graph: FittingGraph) -> [SchemaDiagnostic] {
     if list.isEmpty { return [] }
     let forms = WrittenForms(in: graph)
-    let order = list.enumerated().map { (node: $1.node, index: $0) }.sorted { $0 < $1 }
+    let order = list.indices.sorted { (list[$0].node, $0) < (list[$1].node, $1) }
     var reported: [NodeID: Set<String>] = [:]
-    return order.compactMap { node, index in
-      let diagnostic = list[index].diagnostic
+    return order.compactMap { index in
+      let (node, diagnostic) = list[index]
       guard forms.have(diagnostic, of: node) else { return nil }
       let isNew = !mayRepeat || reported[node, default: []].insert(diagnostic.problem).inserted
       return isNew ? diagnostic : nil
@@ -53,10 +53,11 @@ private struct WrittenForms {
 
   private var forms: IndexedTable<NodeID, Form>
 
-  init(in graph: FittingGraph) {
+  init(in graph: borrowing FittingGraph) {
     let declared = graph.declared.storage.tables
     forms = IndexedTable(repeating: .none, for: declared.nodes.indices)
-    for node in graph.nodes where graph.kind(of: node) != .never && graph.isDeclared(node) {
+    for node in graph.nodes {
+      guard graph.kind(of: node) != .never, graph.isDeclared(node) else { continue }
       let origin = graph.originID(of: node)
       guard !graph.isText(graph.resolving(node)) else {
         if forms[origin] == .none { forms[origin] = .text }

@@ -147,7 +147,8 @@ struct FittingGraph {
   /// Indicates for each node whether its values or parts of them have another form.
   func changedNodes() -> IndexedTable<NodeID, Bool> {
     var isChanged = IndexedTable(repeating: false, for: nodes)
-    var pending = changes.nodes.compactMap(changedNode)
+    // A method without a closure around it would copy the graph.
+    var pending = changes.nodes.compactMap { changedNode($0) }
     var references: [NodeID: [NodeID]]?
     while let node = pending.popLast() {
       guard !isChanged[node] else { continue }
@@ -156,7 +157,10 @@ struct FittingGraph {
         pending.append(parent)
         continue
       }
-      let known = references ?? Dictionary(grouping: nodes { $0.kind == .reference }, by: resolving)
+      // Only graphs with recursion have references to the root.
+      if node == .root, !tables.mayRecurse { continue }
+      let known =
+        references ?? Dictionary(grouping: nodes { $0.kind == .reference }) { resolving($0) }
       references = known
       pending += known[node] ?? []
     }

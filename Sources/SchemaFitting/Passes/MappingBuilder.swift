@@ -122,6 +122,7 @@ struct MappingBuilder {
   /// Children without values are left out.
   private mutating func objectForm(_ object: NodeID) -> AnswerMapping.ObjectForm {
     var form = AnswerMapping.ObjectForm()
+    form.properties.reserveCapacity(graph.children(of: object).count)
     for child in graph.children(of: object) where graph.kind(of: child) != .never {
       switch graph.role(of: child) {
       case .additionalProperties: form.others = mapping(of: child)

@@ -9,9 +9,12 @@ struct NullableNodes {
   ///
   /// - Complexity: Linear in the size of the graph, since a union is examined once, however many
   ///   unions contain it.
-  init(in graph: FittingGraph) {
-    let values = graph.nodes { $0.kind == .null || $0.kind == .any }
-    nodes = Set(values.filter { graph.shapes(of: $0).contains { $0.kind == .null } })
+  init(in graph: borrowing FittingGraph) {
+    nodes = Set(graph.nodes { $0.kind == .null })
+    for value in graph.nodes(where: { $0.kind == .any })
+    where graph.ownShapes(of: value).contains(where: { $0.kind == .null }) {
+      nodes.insert(value)
+    }
     /// For each union, the unions with this union among their alternatives.
     var outer: [NodeID: [NodeID]] = [:]
     var pending: [NodeID] = []

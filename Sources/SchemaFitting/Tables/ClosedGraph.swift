@@ -22,10 +22,11 @@ struct ClosedGraph {
   /// properties which it must not have becomes an empty object: it is mostly the case of a union
   /// without them, and a dictionary would state only in words which keys it must not have.
   init?(_ declared: SchemaGraph) {
+    let nodes = declared.storage.tables.nodes
     var tables = declared.storage.tables
     var closed: [NodeID] = []
-    for node in tables.nodes.indices where tables.nodes[node].isUnmentioned {
-      guard let parent = tables.nodes[node].parent, declared[parent].namesEnough else { continue }
+    for node in nodes.indices where nodes[node].isUnmentioned {
+      guard let parent = nodes[node].parent, nodes.namesEnough(parent) else { continue }
       closed.append(parent)
       tables.nodes[node].makeNever()
       tables.nodes[node].parent = nil
@@ -39,12 +40,23 @@ struct ClosedGraph {
   }
 }
 
-extension SchemaGraph.Node {
+extension IndexedTable<NodeID, NodeRecord> {
   /// Indicates whether an object names a property, and allows as many named ones as it requires, or
   /// a tuple has schemas for as many elements as it requires.
-  fileprivate var namesEnough: Bool {
-    if kind == .tuple { return elementCounts.least <= prefixItems.count }
-    let allowed = properties.count { $0.node.kind != .never }
-    return !properties.isEmpty && allowed >= constraints.minimumPropertyCount ?? 0
+  ///
+  /// Most nodes of a document are children of such objects, so no list is made of them.
+  fileprivate func namesEnough(_ node: NodeID) -> Bool {
+    let children = self[node].children
+    if self[node].kind == .tuple {
+      return elementCounts(of: node).least <= children.count { self[$0].role != .items }
+    }
+    var namesProperty = false
+    var allowed = 0
+    for child in children {
+      guard case .property = self[child].role else { continue }
+      namesProperty = true
+      if self[child].kind != .never { allowed += 1 }
+    }
+    return namesProperty && allowed >= self[node].constraints?.merged.minimumPropertyCount ?? 0
   }
 }

@@ -47,6 +47,9 @@ struct Conjunction {
     var node: ValueID { member.node }
   }
 
+  /// `true` if there are parts that may be stated by cases, as in few schemas.
+  var mayHaveCases: Bool { !rules.isEmpty || !unions.isEmpty || !conditions.isEmpty }
+
   // MARK: Dividing schemas
 
   /// Adds a schema that constrains values itself.

@@ -12,7 +12,7 @@ struct ConstraintWords {
   /// The deepest nesting of schemas that is told in clauses.
   private static let deepest = 4
   /// The largest number of listed values, clauses and alternatives.
-  private static let mostParts = 20
+  static let mostParts = 20
   /// The largest length of a schema's JSON text, in bytes.
   private static let longestText = 600
 

@@ -44,6 +44,7 @@ extension Translator {
     of conjunction: inout Conjunction, _ place: Place, _ limits: [[Place.Limit]],
     at schema: SchemaID
   ) throws(SchemaImportError) -> Content? {
+    if conjunction.conditions.isEmpty { return nil }
     var cases = [ConditionCase()]
     /// The number of cases of the conditions that were stated first.
     var least = 0
@@ -207,19 +208,23 @@ extension Translator {
       remedy: "Add 'type'.")
   }
 
-  private func noteCases(_ conditions: [Condition], isExact: Bool) {
+  /// Notes the conditions on one property that become cases, and tells a few in words too if the
+  /// cases accept more.
+  private mutating func noteCases(_ conditions: [Condition], isExact: Bool) {
     for condition in conditions {
       guard let member = condition.schema[.if] else { continue }
+      let name = condition.property.text.excerpt
       if isExact {
         source.note(
           .discriminator, at: member.node, .if,
-          "'if' compares '\(condition.property.text.excerpt)' with constants, and becomes a union.")
+          "'if' compares '\(name)' with constants, and becomes a union.")
       } else {
         source.note(
           .condition, at: member.node, .if,
-          "'if' becomes a union of the values of '\(condition.property.text.excerpt)', whose last "
-            + "alternative accepts more than the document.",
-          remedy: "Make '\(condition.property.text.excerpt)' required, and give it an 'enum'.")
+          "'if' becomes a union of the values of '\(name)', whose last alternative accepts more "
+            + "than the document.",
+          remedy: "Make '\(name)' required, and give it an 'enum'.")
+        if conditions.count <= ConstraintWords.mostParts { tell(member, of: condition.schema) }
       }
     }
   }

@@ -43,10 +43,13 @@ extension Translator {
     } else {
       lists = self.lists(of: conjunction, &types)
     }
+    var assumesObject = false
     for limit in place.limits {
       switch limit {
       case .values(let values): lists.append(ScalarList(values: values, nodes: nil))
-      case .property, .presence: types.accepted.formIntersection(.object)
+      case .property, .presence:
+        types.accepted.formIntersection(.object)
+        assumesObject = true
       case .equal(let value):
         let content = document.content(value)
         types.accepted.formIntersection(ValueTypes(content))
@@ -62,7 +65,7 @@ extension Translator {
         $0.formUnion($1.constrainedTypes ?? [])
       }
       if constrained.isEmpty, types.accepted == .all { return (.any, []) }
-      if !constrained.isEmpty {
+      if !constrained.isEmpty, infersTypes || assumesObject {
         types.accepted.formIntersection(constrained)
         noteInferredType(types.accepted, conjunction, at: schema)
       }

@@ -122,9 +122,11 @@ extension Translator {
     let closing = try unevaluatedProperties(of: place, conjunction).map(PropertyRest.init)
     let names = try applyNames(
       of: conjunction.parts, rests, to: &properties, isListed: isListed, at: schema)
-    try apply(rests, closing, to: &properties, isListed: isListed, at: schema)
-    let isClosed = isListed || names.isClosed || (rests + closing).contains { $0.isClosed }
-    let additional = isListed ? [] : (rests + closing).compactMap(\.additional)
+    // Appending an empty array would copy the other.
+    let all = closing.isEmpty ? rests : rests + closing
+    try apply(rests, all, to: &properties, isListed: isListed, at: schema)
+    let isClosed = isListed || names.isClosed || all.contains { $0.isClosed }
+    let additional = isListed ? [] : all.compactMap(\.additional)
     var patterns =
       isListed || names.listsMatches ? [] : try patterns(rests, at: schema)
     if let pattern = names.pattern {
@@ -234,10 +236,10 @@ extension Translator {
 
   /// Applies each part's rules for unmentioned properties.
   ///
-  /// A listed object has only its listed members, so the schemas of patterns apply to these members
-  /// alone.
+  /// `all` has these rules, and those for properties that no keyword evaluates. A listed object has
+  /// only its listed members, so the schemas of patterns apply to these members alone.
   private mutating func apply(
-    _ rests: [PropertyRest], _ closing: [PropertyRest], to properties: inout MergedProperties,
+    _ rests: [PropertyRest], _ all: [PropertyRest], to properties: inout MergedProperties,
     isListed: Bool, at schema: SchemaID
   ) throws(SchemaImportError) {
     // A name that is required and not listed gets the schemas of the patterns that it matches.
@@ -250,7 +252,6 @@ extension Translator {
         }
       }
     }
-    let all = rests + closing
     for rest in all {
       guard let additional = rest.additional else { continue }
       guard all.count == 1 || allowsComparisons(properties.list.count) else {

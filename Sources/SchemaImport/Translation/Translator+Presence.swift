@@ -17,7 +17,9 @@ extension Translator {
   mutating func presenceCases(
     of conjunction: inout Conjunction, _ place: Place
   ) -> [[Place.Limit]]? {
-    guard place.listedValue == nil, isObject(conjunction, place) else { return nil }
+    guard place.listedValue == nil, isObject(conjunction, place), conjunction.mayHaveCases else {
+      return nil
+    }
     var rest = conjunction
     var result = PresenceRule.all
     var stated: [(rule: Conjunction.Rule, presence: PresenceRule)] = []

@@ -10,6 +10,8 @@ import SchemaEncoding
 /// schemas end and deep schemas need no stack.
 struct Translator {
   let source: ImportSource
+  /// `true` if a schema without `type` has the types that its keywords constrain.
+  let infersTypes: Bool
   private(set) var table: EntryTable
 
   /// The constraints of the place that is being declared that its description tells in words.
@@ -34,9 +36,10 @@ struct Translator {
   /// The limit of the alternatives, and of their properties, that are read and compared.
   var comparisons: WorkBudget
 
-  init(_ source: ImportSource, maximumParts: Int) {
+  init(_ source: ImportSource, _ options: SchemaImporter.Options) {
     self.source = source
-    self.maximumParts = maximumParts
+    infersTypes = options.infersTypes
+    maximumParts = options.maximumParts
     let size = source.document.valueCount
     table = EntryTable(documentSize: size)
     copies = WorkBudget(inProportionTo: size, least: 10_000)
@@ -238,7 +241,9 @@ struct Translator {
       only.form == .whole
     else { return }
     let schema = try source.schema(only.schema)
-    guard !addsNull(schema), let target = try source.targets(of: schema).first else { return }
+    guard !schema.references.isEmpty, !addsNull(schema),
+      let target = try source.targets(of: schema).first
+    else { return }
     if let alias = kind.aliasTarget, table[alias].place == Place(target) { return }
     table.name(entry, title: nil, summary: words(.description, of: try source.schema(target)))
   }

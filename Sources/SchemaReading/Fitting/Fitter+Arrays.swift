@@ -22,7 +22,8 @@ extension Fitter {
       }
     default: break
     }
-    if !(raw.kind == .bare && ValueWords.isNull(raw.text)), !mayBeList(raw) {
+    let isEncoded = shapes.contains { $0.kind == .encodedText }
+    if !(raw.kind == .bare && ValueWords.isNull(raw.text)), !mayBeList(raw), !isEncoded {
       shapes.append((self.pair(pair.node, items), .elementForArray, true))
     }
     let (found, missing) = outcomes(of: shapes.map(\.pair))

@@ -26,7 +26,10 @@ extension Fitter {
     var shapes: [(pair: Pair, kind: MendKind, key: String?)] = []
     switch raw.kind {
     case .object:
-      if let inner = wrapped(in: raw, object) {
+      // A scalar in another key is the value of another property.
+      if let inner = wrapped(in: raw, object),
+        nodes[inner].kind == .object || nodes[inner].kind == .array || decoded(inner) != nil
+      {
         shapes.append((self.pair(inner, pair.schema), .wrappedObject, nil))
       }
     case .array where raw.children.count == 1:

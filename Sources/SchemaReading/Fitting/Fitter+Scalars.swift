@@ -16,9 +16,7 @@ extension Fitter {
         ? .done(reshape(found[0], pair.node, .arrayOfOne)) : .needs(missing)
     case .object:
       // Only the answer as a whole may be an object with the value in its only key.
-      guard pair.schema == schema.rootID,
-        schema.kind(of: pair.schema) != .string
-          || schema.choices(pair.schema) != nil, let inner = wrapped(in: raw, nil),
+      guard schema.wrappableRoots.contains(pair.schema), let inner = wrapped(in: raw, nil),
         raw.keys.count == 1, nodes[inner].kind == .string || nodes[inner].kind == .bare
       else { return .done(.none) }
       let (found, missing) = outcomes(of: [self.pair(inner, pair.schema)])
@@ -48,6 +46,22 @@ extension Fitter {
     case .null:
       guard ValueWords.isNull(raw.text.trimmed) else { return .none }
       return fit(.null, pair, [isQuoted || raw.text != "null" ? .nullWord : nil])
+    case .any:
+      let text = raw.text.trimmed
+      var found = [string(raw, pair)]
+      if let (number, form) = NumberForms.number(text, isInteger: false) {
+        found.append(fit(.number(number), pair, [isQuoted ? .quotedNumber : nil, form]))
+      }
+      if let truth = ValueWords.boolean(text) {
+        let isPlain = !isQuoted && (text == "true" || text == "false")
+        found.append(
+          fit(.bool(truth), pair, [isPlain ? nil : isQuoted ? .quotedBoolean : .booleanWord]))
+      }
+      if ValueWords.isNull(text) {
+        let isPlain = !isQuoted && text == "null"
+        found.append(fit(.null, pair, [isPlain ? nil : .nullWord]))
+      }
+      return only(of: found, at: pair.node)
     default: return .none
     }
   }

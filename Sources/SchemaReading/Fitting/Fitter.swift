@@ -76,7 +76,7 @@ struct Fitter {
     case .object: readObject(pair)
     case .array: readArray(pair)
     case .tuple: readTuple(pair)
-    case .any: readAny(pair)
+    case .any: schema.isMixedChoice(pair.schema) ? readScalar(pair) : readAny(pair)
     case .string, .integer, .number, .boolean, .null: readScalar(pair)
     case .never, .reference: .done(.none)
     }
@@ -165,9 +165,7 @@ struct Fitter {
   private mutating func decode(_ node: Int) -> Int? {
     let depth = encodingDepth[node] ?? 0
     guard nodes[node].kind == .string, depth < 3 else { return nil }
-    let text = ReadText(
-      bytes: Array(nodes[node].text.utf8), names: schema.names,
-      allowsOtherKeys: schema.allowsOtherKeys)
+    let text = ReadText(bytes: Array(nodes[node].text.utf8), keys: schema.keys)
     let start = text.skippingBlanks(from: 0)
     let first = nodes.count
     var parser = RawParser(text, at: start, nodes: nodes, isInFence: false)

@@ -8,16 +8,16 @@ import SchemaValidation
 struct ReadingSchema: Sendable {
   let graph: SchemaGraph
 
-  /// The names of all properties, without case and word borders.
-  let names: Set<String>
-
-  /// `true` if an object allows keys that it does not name.
-  let allowsOtherKeys: Bool
+  /// The keys of all objects.
+  private(set) var keys = SchemaKeys()
 
   private var objects: [NodeID: ObjectNames] = [:]
   private var choices: [NodeID: Choices] = [:]
   private var alternatives: [NodeID: [NodeID]] = [:]
   private let scalars: PartValidator
+
+  /// The schemas of the whole answer that may stand in the only key of an object.
+  private(set) var wrappableRoots: Set<NodeID> = []
   private var scalarNumbers: [NodeID: Int] = [:]
 
   /// The properties of an object.
@@ -47,14 +47,12 @@ struct ReadingSchema: Sendable {
 
   init(_ graph: SchemaGraph) {
     self.graph = graph
-    var names: Set<String> = []
     var nodes: [SchemaGraph.Node] = []
     for id in graph.nodeIDs {
       let node = graph[id]
       switch node.kind {
       case .object:
         let object = Self.names(of: node)
-        for property in object.properties { names.insert(FoldedName.of(property.name)) }
         objects[id] = object
       case .anyOf:
         alternatives[id] = graph.alternatives(of: node).map(\.id)
@@ -66,13 +64,63 @@ struct ReadingSchema: Sendable {
           choices[id] = Choices(
             table: ChoiceTable(words), description: Self.description(of: node))
         }
+      case .any where node.constraints.choices != nil:
+        scalarNumbers[id] = nodes.count
+        nodes.append(node)
+        let words = node.constraints.choices?.compactMap(\.string) ?? []
+        choices[id] = Choices(
+          table: ChoiceTable(words), description: Self.description(of: node))
       default: break
       }
     }
-    self.names = names
-    allowsOtherKeys = objects.values.contains(where: \.isOpen)
     scalars = PartValidator(nodes, of: graph)
+    keys.allowsOthers = objects.values.contains(where: \.isOpen)
+    var otherNames: Set<String> = []
+    for property in objects.values.flatMap(\.properties) {
+      let name = FoldedName.of(property.name)
+      if isText(resolved(property.node.id)) {
+        keys.textNames.insert(name)
+      } else {
+        otherNames.insert(name)
+      }
+    }
+    keys.names = keys.textNames.union(otherNames)
+    keys.textNames.subtract(otherNames)
+    let roots = alternatives(of: rootID).map { resolved($0) }
+    if roots.allSatisfy({ isScalar($0) && !(kind(of: $0) == .string && choices[$0] == nil) }) {
+      wrappableRoots = Set(roots.filter { kind(of: $0) != .null })
+    }
   }
+
+  /// `true` if a string has only one meaning by a schema, whatever its text.
+  func isText(_ id: NodeID) -> Bool {
+    let alternatives = alternatives(of: id).map { resolved($0) }
+    return alternatives.count { kind(of: $0) != .null } == 1
+      && alternatives.allSatisfy {
+        kind(of: $0) == .null || kind(of: $0) == .string && choices[$0] == nil
+      }
+  }
+
+  /// `true` if a schema has scalars of several kinds as its choices.
+  func isMixedChoice(_ id: NodeID) -> Bool { kind(of: id) == .any && choices[id] != nil }
+
+  private func isScalar(_ id: NodeID) -> Bool {
+    isMixedChoice(id) || [.string, .integer, .number, .boolean, .null].contains(kind(of: id))
+  }
+
+  /// `true` if a text is a choice of some schema.
+  func hasChoice(_ text: String) -> Bool {
+    choices.values.contains { $0.table.match(text) != nil }
+  }
+
+  /// The choice of the root that a text is; `nil` if it is none.
+  func rootChoice(_ text: String) -> String? {
+    let found = wrappableRoots.compactMap { choices[$0]?.table.match(text) }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// The texts of all choices of the root.
+  var rootChoices: [String] { wrappableRoots.flatMap { choices[$0]?.table.choices ?? [] } }
 
   /// The descriptions around a node: its own, and those of the references to it.
   private static func description(of node: SchemaGraph.Node) -> String {

@@ -20,19 +20,26 @@ extension MendKind {
 
 /// The choices of a schema, found by their spelling.
 struct ChoiceTable {
-  private let choices: [String]
+  let choices: [String]
   private var byFolded: [String: [String]] = [:]
+  private var byWords: [String: [String]] = [:]
 
   init(_ choices: [String]) {
     self.choices = choices
-    for choice in choices { byFolded[FoldedName.of(choice), default: []].append(choice) }
+    for choice in choices {
+      byFolded[FoldedName.of(choice), default: []].append(choice)
+      if choice.contains(where: \.isLetter) {
+        byWords[FoldedName.words(of: choice), default: []].append(choice)
+      }
+    }
   }
 
-  /// Returns the only choice that is equal to the text without case and word borders.
+  /// Returns the only choice that is equal to the text without case and word borders, or that has
+  /// the same words with other punctuation between them.
   func match(_ text: String) -> String? {
-    guard text.utf8.count <= 1_000, let found = byFolded[FoldedName.of(text)], found.count == 1
-    else { return nil }
-    return found[0]
+    guard text.utf8.count <= 1_000 else { return nil }
+    let found = byFolded[FoldedName.of(text)] ?? byWords[FoldedName.words(of: text)] ?? []
+    return found.count == 1 ? found[0] : nil
   }
 
   /// Returns the choice with its description behind it.
@@ -43,12 +50,26 @@ struct ChoiceTable {
   /// - Returns: The choice; `nil` if there is none, or no such description.
   func match(_ text: String, describedIn description: String) -> String? {
     guard text.utf8.count <= 1_000, !description.isEmpty else { return nil }
-    let known = FoldedName.of(description)
+    let known = FoldedName.letters(of: description)
+    // The description stands behind the choice in the schema as well.
+    let begun = choices.filter { text.lowercased().hasPrefix($0.lowercased()) }
+    if let choice = begun.max(by: { $0.count < $1.count }) {
+      let rest = text.dropFirst(choice.count)
+      if rest.first.map({ !$0.isLetter && !$0.isNumber }) == true,
+        FoldedName.letters(of: String(rest)).count >= 3,
+        known.contains(FoldedName.letters(of: text))
+      {
+        return choice
+      }
+    }
     for separator in [":", " - ", " – ", " — ", " (", "="] {
       guard let border = text.firstRange(of: separator) else { continue }
-      let rest = FoldedName.of(String(text[border.upperBound...]))
+      let rest = FoldedName.letters(of: String(text[border.upperBound...]))
       guard rest.count >= 3, known.contains(rest),
-        let choice = match(String(text[..<border.lowerBound]))
+        let choice = match(String(text[..<border.lowerBound])),
+        !choices.contains(where: {
+          $0 != choice && known.contains(FoldedName.letters(of: $0) + rest)
+        })
       else { continue }
       return choice
     }

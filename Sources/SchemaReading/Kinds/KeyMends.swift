@@ -29,24 +29,112 @@ enum FoldedName {
   ///
   /// Marks before and between digits are kept, since they are signs or ranges.
   static func of(_ name: String) -> String {
-    let source = Array(name.lowercased().unicodeScalars)
+    let source = Array(withoutAccents(name.lowercased()))
     var kept: [Unicode.Scalar] = []
     for (index, scalar) in source.enumerated() {
       if borders.contains(scalar) {
         let isBeforeDigit = index + 1 < source.count && source[index + 1].isASCIIDigit
         let isSign = kept.isEmpty && scalar == "-"
+        // In "A-", the mark is a part of the name.
+        if scalar == "-", index + 1 == source.count, index > 0, !borders.contains(source[index - 1])
+        {
+          kept.append(scalar)
+          continue
+        }
         guard isBeforeDigit, isSign || kept.last?.isASCIIDigit == true else { continue }
       }
       kept.append(scalar)
     }
-    var first = 0
-    var end = kept.count
-    while first < end, opening.contains(kept[first]) { first += 1 }
-    while end > first, closing.contains(kept[end - 1]) { end -= 1 }
     var result = String.UnicodeScalarView()
-    result.append(contentsOf: first < end ? kept[first..<end] : kept[...])
+    result.append(contentsOf: trimmed(kept))
     return String(result)
   }
+
+  /// Scalars without outer punctuation.
+  private static func trimmed(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
+    var first = 0
+    var end = scalars.count
+    while first < end, opening.contains(scalars[first]) || borders.contains(scalars[first]) {
+      if scalars[first] == "-", first + 1 < end, scalars[first + 1].isASCIIDigit { break }
+      first += 1
+    }
+    // Signs behind punctuation, as in "two!@#", are punctuation as well.
+    if let last = scalars[first...].lastIndex(where: {
+      $0.properties.isAlphabetic || $0.isASCIIDigit
+    }),
+      last + 1 < end, closing.contains(scalars[last + 1]),
+      scalars[(last + 1)...].allSatisfy({ closing.contains($0) || signs.contains($0) })
+    {
+      end = last + 1
+    }
+    while end > first, scalars[end - 1] != "-",
+      closing.contains(scalars[end - 1]) || borders.contains(scalars[end - 1])
+    {
+      end -= 1
+    }
+    return first < end ? scalars[first..<end] : scalars[...]
+  }
+
+  private static let signs: Set<Unicode.Scalar> = ["@", "#", "$", "&", "^", "~", " "]
+
+  /// The words of a name in lower case, with one blank for the punctuation between two of them.
+  static func words(of name: String) -> String {
+    var result = String.UnicodeScalarView()
+    var between: [Unicode.Scalar] = []
+    for scalar in trimmed(Array(withoutAccents(name.lowercased()))) {
+      if scalar.properties.isAlphabetic || scalar.isASCIIDigit {
+        let isMark = between.allSatisfy { borders.contains($0) || marks.contains($0) }
+        if isMark, !result.isEmpty, !between.isEmpty { between = [" "] }
+        result.append(contentsOf: between)
+        result.append(scalar)
+        between = []
+      } else {
+        between.append(scalar)
+      }
+    }
+    result.append(contentsOf: between)
+    return String(result)
+  }
+
+  /// The letters and digits of a text, in lower case.
+  static func letters(of text: String) -> String {
+    var result = String.UnicodeScalarView()
+    result.append(
+      contentsOf: withoutAccents(text.lowercased()).filter {
+        $0.properties.isAlphabetic || $0.isASCIIDigit
+      })
+    return String(result)
+  }
+
+  private static let marks: Set<Unicode.Scalar> = [".", "/", ":", ",", "'"]
+
+  /// A text in lower case with the base letters of Latin letters.
+  private static func withoutAccents(_ text: String) -> String.UnicodeScalarView {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text.unicodeScalars }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where !(0x300...0x36F).contains(scalar.value) {
+      if let base = baseLetters[scalar] {
+        result.append(contentsOf: base.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static let baseLetters: [Unicode.Scalar: String] = {
+    let groups = [
+      "a": "àáâãäåāăą", "ae": "æ", "c": "çćĉċč", "d": "ďđ", "e": "èéêëēĕėęě", "g": "ĝğġģ",
+      "h": "ĥħ", "i": "ìíîïĩīĭįı", "j": "ĵ", "k": "ķ", "l": "ĺļľŀł", "n": "ñńņň",
+      "o": "òóôõöøōŏő", "oe": "œ", "r": "ŕŗř", "s": "śŝşšș", "ss": "ß", "t": "ţťŧț",
+      "u": "ùúûüũūŭůűų", "w": "ŵ", "y": "ýÿŷ", "z": "źżž",
+    ]
+    var letters: [Unicode.Scalar: String] = [:]
+    for (base, group) in groups {
+      for scalar in group.unicodeScalars { letters[scalar] = base }
+    }
+    return letters
+  }()
 
   private static let borders: Set<Unicode.Scalar> = [
     " ", "-", "_", "\t", "\n", "\r", "\u{A0}", "\u{2010}", "\u{2011}", "\u{200B}",

@@ -72,7 +72,12 @@ enum NumberForms {
     } else if bytes[0] == UInt8(ascii: "-") {
       sign = [bytes.removeFirst()]
     }
-    if let separator = bytes.first(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "_") }) {
+    if !isInteger, let joined = joiningContinentalGroups(of: bytes) {
+      bytes = joined
+      kind = .groupedNumber
+    } else if let separator = bytes.first(where: {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "_")
+    }) {
       guard let joined = joiningGroups(of: bytes, by: separator, isInteger: isInteger) else {
         return nil
       }
@@ -107,6 +112,21 @@ enum NumberForms {
     guard isInteger || groups.count > 2 || !fraction.isEmpty || separator == UInt8(ascii: "_")
     else { return nil }
     return groups.flatMap { $0 } + fraction
+  }
+
+  /// Returns the number of digits in groups between points, with a comma before the fraction, as in
+  /// `1.234,50`; `nil` if they have another form.
+  private static func joiningContinentalGroups(of bytes: [UInt8]) -> [UInt8]? {
+    let parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(\.isASCIIDigit) else {
+      return nil
+    }
+    let groups = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard groups.count > 1, (1...3).contains(groups[0].count), groups[0].first != UInt8(ascii: "0"),
+      groups.dropFirst().allSatisfy({ $0.count == 3 }),
+      groups.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) })
+    else { return nil }
+    return groups.flatMap { $0 } + [UInt8(ascii: ".")] + parts[1]
   }
 
   /// Returns the number that a unit follows or a currency precedes, for guesses.

@@ -3,7 +3,7 @@ enum Prose {
   /// `true` if the sentence before a value says that it is no answer.
   static func announcesNoAnswer(_ text: String) -> Bool {
     let sentence = lastSentence(of: text)
-    return announcements.contains { sentence.contains($0) }
+    return sentence == "given" || announcements.contains { sentence.contains($0) }
       || openings.contains { sentence.hasPrefix($0) }
       || endings.contains { sentence.hasSuffix($0) }
   }
@@ -15,14 +15,46 @@ enum Prose {
   }
 
   /// `true` if a value is a part of a sentence about it, and not its result.
-  static func isMentioned(between before: String, and after: String) -> Bool {
+  ///
+  /// One of several values may have other words behind it.
+  static func isMentioned(
+    between before: String, and after: String, isPiece: Bool = false
+  ) -> Bool {
     guard let last = before.last(where: { $0 != " " }), last.isLetter || last.isNumber,
       let next = after.first(where: { $0 != " " && $0 != "," && $0 != "`" }), next.isLowercase
     else { return false }
     let sentence = lastSentence(of: before)
+    // One word before a value and another behind it make no sentence.
+    let following = after.drop { !$0.isLetter }.prefix { $0.isLetter }
+    guard !isPiece && sentence.contains(" ") || continuations.contains(String(following)) else {
+      return false
+    }
     return !["answer", "result", "output", "response", "here", "json", "value", "return"]
       .contains { sentence.contains($0) }
   }
+
+  private static let continuations: Set<String> = [
+    "as", "is", "was", "are", "were", "in", "to", "for", "because", "which", "that", "would", "has",
+    "had", "into", "from", "with", "and", "or", "but", "on", "by", "if", "when", "can", "should",
+    "must", "instead", "returns", "means", "looks",
+  ]
+
+  /// `true` if a comment, in lower case, says that parts of the value were left out.
+  static func saysLeftOut(_ comment: String) -> Bool {
+    if elisions.contains(where: comment.contains) { return true }
+    let words = comment.split { !$0.isLetter && !$0.isNumber }
+    return zip(words, words.dropFirst()).contains { first, second in
+      second == "more" && (counts.contains(first) || first.allSatisfy(\.isNumber))
+    }
+  }
+
+  private static let elisions = [
+    "...", "…", "omitted", "truncated", "and so on", "remaining", "more items", "etc.",
+    "left out",
+    "for brevity", "skipped", "continues", "same as above", "abbreviated",
+  ]
+
+  private static let counts: Set<Substring> = ["and", "few", "many", "some", "several", "any"]
 
   /// `true` if words beside a value refuse an answer.
   static func refusesBesideValue(_ text: String) -> Bool {
@@ -80,7 +112,10 @@ enum Prose {
     "rough draft", "hypothetical", "don't answer", "do not answer", "not the answer",
     "wrong answer", "for illustration", "a sample", "tool returned", "was rejected", "is invalid",
     "user's message", "would be", "would answer", "would return", "would output", "would respond",
-    "do not use", "don't use", "do not return", "don't return", "avoid",
+    "to invent", "to make one up", "do you mean", "did you mean", "should look like",
+    "must look like",
+    "has to look like", "needs to look like", "do not use", "don't use", "do not return",
+    "don't return", "avoid",
   ]
 
   private static let openings = [
@@ -99,7 +134,10 @@ enum Prose {
     "wait,", "actually,", "this is wrong", "that is wrong", "that's wrong", "this is incorrect",
     "that is incorrect", "sample data", "dummy",
     "is invalid", "is not valid", "is missing", "truncated", "to be continued", "and so on",
-    "was rejected", "omitted",
+    "was rejected", "omitted", "is a sample", "is a draft", "is a template", "is the format",
+    "is the schema", "is the template", "is wrong", "is incorrect", "ignore it",
+    "ignore this", "disregard", "\nedit:", "correction:", "on second thought", "scratch that",
+    "i made a mistake", "my mistake", "should have been", "oops",
   ]
 
   private static let strongRefusals = [

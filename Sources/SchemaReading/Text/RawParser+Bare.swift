@@ -23,9 +23,12 @@ extension RawParser {
         if !isInObject { break scan }
         if try endsMember(at: index, start..<end) { break scan }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if let line = try readLine(from: start, of: node) { return line }
         position = index
         throw fault(.syntax, "\(found(at: index)) follows a text without quotes")
       case UInt8(ascii: "("):
+        let isCall = !text.bytes[start..<index].contains(0x20)
+        if !isCall, let line = try readLine(from: start, of: node) { return line }
         position = index
         throw RawFault(
           kind: .syntax, offset: start, problem: "\(found(at: start)) is code, not a value")
@@ -44,6 +47,52 @@ extension RawParser {
     return try bareText(start..<end, of: node)
   }
 
+  /// Reads the rest of a line as the value of the key that begins the line, with its brackets.
+  ///
+  /// The next line has to begin with a key of the schema or end the object, so that the value ends
+  /// with the line.
+  ///
+  /// - Returns: The value; `nil` if the text has another form.
+  mutating func readLine(from start: Int, of node: Int) throws(RawFault) -> String? {
+    guard let key = open.last?.key, text.isText(key), isBehindBareKey(start, key) else {
+      return nil
+    }
+    var end = start
+    var open: [UInt8] = []
+    while let byte = text[end], byte != 0x0A {
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open.append(byte)
+      case UInt8(ascii: ")"):
+        guard open.popLast() == UInt8(ascii: "(") else { return nil }
+      case UInt8(ascii: "]"):
+        guard open.popLast() == UInt8(ascii: "[") else { return nil }
+      case UInt8(ascii: "}"):
+        guard open.popLast() == UInt8(ascii: "{") else { return nil }
+      case 0x20 where text.isComment(at: end + 1): return nil
+      default: break
+      }
+      end += 1
+    }
+    let next = text.skippingBlanks(from: end)
+    guard open.isEmpty, !text.isEnd(next),
+      text[next] == UInt8(ascii: "}") || text.isKey(at: next, mustBeKnown: true)
+    else { return nil }
+    while end > start, [0x20, 0x09, 0x0D].contains(text.bytes[end - 1]) { end -= 1 }
+    if end > start, text.bytes[end - 1] == UInt8(ascii: ",") { end -= 1 }
+    guard end > start else { return nil }
+    position = end
+    return try bareText(start..<end, of: node)
+  }
+
+  /// `true` if only a key without quotes and its colon stand before a place in its line.
+  private func isBehindBareKey(_ place: Int, _ key: String) -> Bool {
+    var start = place
+    while start > 0, place - start < 300, text.bytes[start - 1] != 0x0A { start -= 1 }
+    start = text.skippingBlanks(from: start)
+    let line = text.text(start..<place).trimmed
+    return line.hasSuffix(":") && String(line.dropLast()).trimmed == key
+  }
+
   private mutating func bareText(_ range: Range<Int>, of node: Int) throws(RawFault) -> String {
     var value = text.text(range)
     let quotes = value.utf8.count { $0 == UInt8(ascii: "\"") }
@@ -58,6 +107,11 @@ extension RawParser {
       throw RawFault(
         kind: .ambiguous, offset: range.lowerBound,
         problem: "the text \(found(at: range.lowerBound)) has no quotes around it, but inside")
+    }
+    if value.hasPrefix("<"), value.hasSuffix(">") {
+      throw RawFault(
+        kind: .elision, offset: range.lowerBound,
+        problem: "\(value.excerpt) stands for a value")
     }
     if value.contains("...") || value.contains("…") {
       throw RawFault(
@@ -93,8 +147,10 @@ extension RawParser {
     }
     if text.isKey(at: next, mustBeKnown: true) { return true }
     if text.isLineStart(next), text.isKey(at: next, mustBeKnown: false) { return true }
-    guard text.isKey(at: next, mustBeKnown: false) else { return false }
-    if isScalar(range) || text.allowsOtherKeys { return true }
+    guard text.isKey(at: next, mustBeKnown: false) else {
+      return text.isLineStart(next) && isScalar(range) && text.isKeyOfWords(at: next)
+    }
+    if isScalar(range) || text.keys.allowsOthers { return true }
     throw RawFault(
       kind: .ambiguous, offset: next,
       problem: "\(found(at: next)) may be a key, or a part of the text without quotes before it")

@@ -19,14 +19,16 @@ extension RawParser {
       self.string = string
       throw error
     }
-    nodes[string.node].text = string.value
+    nodes[string.node].text =
+      string.quote.isTriple ? Block.text(of: string.value) : string.value
     nodes[string.node].range = string.start..<position
   }
 
   /// The part of the string that is being read that stays, whatever follows; `nil` if there is
-  /// none, or if strings are joined.
+  /// none, if strings are joined, or if the string may be a block.
   mutating func certainBytesOfString() -> ArraySlice<UInt8>? {
-    string?.value.isEmpty == true ? string?.certainBytes() : nil
+    guard string?.value.isEmpty == true, string?.quote.isTriple == false else { return nil }
+    return string?.certainBytes()
   }
 
   /// Reads a string up to its end, with the strings that are joined to it.
@@ -93,12 +95,11 @@ extension RawParser {
         position += closing
         continue
       }
+      let isFence =
+        isInFence && (byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~"))
+        && text.isFence(at: position)
       try requireCertain()
-      if isInFence, byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~"),
-        text.isFence(at: position), try endsAtFence(&reader, role, of: node)
-      {
-        return .end
-      }
+      if isFence, try endsAtFence(&reader, role, of: node) { return .end }
       if byte < 0x20 { reader.noteControl(at: position) }
       reader.bytes.append(byte)
       position += 1
@@ -106,20 +107,21 @@ extension RawParser {
     throw endFault
   }
 
-  /// Reads a string in a fence, as models write code, without the language behind the fence.
+  /// Reads a string in a fence, as models write code, without the words behind the fence.
   mutating func readFencedString(of node: Int) throws(RawFault) -> String {
     note(.otherQuotes, "```", of: node)
     position += 3
     var start = position
-    while let byte = text[start], ReadText.isNameByte(byte) { start += 1 }
-    start = text[start] == 0x0A ? start + 1 : position
+    while let byte = text[start], ReadText.isNameByte(byte) || byte == 0x20 || byte == 0x2F {
+      start += 1
+    }
+    start = text[start] == 0x0A ? start : position
     var end = start
     while !text.isEnd(end), !text.has("```", at: end) { end += 1 }
     position = end
     guard !text.isEnd(end) else { throw endFault }
     position += 3
-    if end > start, text.bytes[end - 1] == 0x0A { end -= 1 }
-    return text.text(start..<max(start, end))
+    return Block.text(of: text.text(start..<end))
   }
 
   // MARK: The end
@@ -250,7 +252,7 @@ extension RawParser {
   /// Throws if the quotes inside of a string have no pairs.
   private func requirePairs(of reader: StringReader, in quote: Quote) throws(RawFault) {
     let balance = reader.innerBalance
-    guard balance != 0, !(quote.isApostrophe && balance < 0) else { return }
+    guard quote.isApostrophe ? balance > 0 : balance != 0 || reader.closesFirst else { return }
     throw RawFault(
       kind: .ambiguous, offset: reader.start,
       problem: "quotes inside of a string are not escaped and have no pairs, so its end is not "
@@ -348,6 +350,9 @@ private struct StringReader {
   /// ones.
   private(set) var innerBalance = 0
 
+  /// `true` if an inner quote looks like a closing one without an opening one before it.
+  private(set) var closesFirst = false
+
   /// The places in `bytes` of escapes that could be backslashes of their own, and their letters.
   private var doubtful: [(place: Int, letter: UInt8, offset: Int)] = []
   private var hasBareBackslash = false
@@ -399,10 +404,13 @@ private struct StringReader {
     func isBlank(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 } ?? true }
     let opens = [UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ">")]
     let isInch = before?.isASCIIDigit == true && quote.form == .double
-    let isApostrophe =
-      quote.isApostrophe && before.map { $0.isASCIIAlphanumeric || $0 >= 0x80 } == true
-      && after.map { $0.isASCIIAlphanumeric || $0 >= 0x80 } == true
-    if !isApostrophe {
+    func isLetter(_ byte: UInt8?) -> Bool {
+      byte.map { $0.isASCIIAlphanumeric || $0 >= 0x80 } ?? false
+    }
+    // Between letters, a quote is an apostrophe or stands for itself, unless it closes one.
+    let isInWord =
+      isLetter(before) && isLetter(after) && (quote.isApostrophe || innerBalance == 0)
+    if !isInWord {
       if isBlank(before) || before.map(opens.contains) == true, !isBlank(after) {
         innerBalance += 1
       } else if !isBlank(before), !(isInch && innerBalance == 0) {
@@ -410,6 +418,7 @@ private struct StringReader {
         let signs = [UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: ",")]
         innerBalance += before.map(signs.contains) == true && innerBalance == 0 ? 1 : -1
       }
+      if innerBalance < 0 { closesFirst = true }
     }
     hasInner = true
     notes.append(

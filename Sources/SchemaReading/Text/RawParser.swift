@@ -232,9 +232,13 @@ struct RawParser {
       if !frame.hasSeparator { try acceptMissingComma() }
       open[open.count - 1].hasSeparator = true
     }
-    if mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") { return try begin() }
     let start = position
     let index = nodes.count
+    if mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") {
+      guard let line = try readLine(from: start, of: frame.node) else { return try begin() }
+      nodes.append(RawNode(kind: .bare, text: line, range: start..<position))
+      return try attach(index)
+    }
     if text.has("```", at: position) {
       nodes.append(RawNode(kind: .string, range: start..<start))
       nodes[index].text = try readFencedString(of: index)
@@ -382,8 +386,7 @@ struct RawParser {
         while !text.isEnd(position), text.bytes[position] != 0x0A { position += 1 }
       }
       let comment = text.text(start..<min(position, start + 200)).lowercased()
-      let elisions = ["...", "…", "omitted", "truncated", "and so on", "remaining", "more items"]
-      if elisions.contains(where: comment.contains) {
+      if Prose.saysLeftOut(comment) {
         throw RawFault(
           kind: .elision, offset: start,
           problem: "a comment says that parts of the value were left out")

@@ -4,11 +4,8 @@ import SchemaText
 struct ReadText {
   private(set) var bytes: [UInt8]
 
-  /// The names of the properties in the schema, without case and word borders.
-  let names: Set<String>
-
-  /// `true` if an object of the schema allows keys that it does not name.
-  let allowsOtherKeys: Bool
+  /// The keys of the schema.
+  let keys: SchemaKeys
 
   /// Records whether a decision depends on the end of the text; `nil` for a whole text.
   let reach: Reach?
@@ -18,10 +15,9 @@ struct ReadText {
     var hasEnd = false
   }
 
-  init(bytes: [UInt8], names: Set<String>, allowsOtherKeys: Bool, reach: Reach? = nil) {
+  init(bytes: [UInt8], keys: SchemaKeys, reach: Reach? = nil) {
     self.bytes = bytes
-    self.names = names
-    self.allowsOtherKeys = allowsOtherKeys
+    self.keys = keys
     self.reach = reach
   }
 
@@ -156,6 +152,7 @@ struct ReadText {
       guard
         bytes[index].isASCIILetter || bytes[index] == UInt8(ascii: "_") || bytes[index] >= 0x80
           || bytes[index] == UInt8(ascii: "$")
+          || bytes[index].isASCIIDigit && !mustBeKnown && keys.allowsOthers
       else { return false }
       while end < limit, Self.isNameByte(bytes[end]) || bytes[end] == 0x20 { end += 1 }
       if end == limit { _ = isEnd(end) }
@@ -169,12 +166,40 @@ struct ReadText {
     return !mustBeKnown || isKnown(name)
   }
 
-  func isKnown(_ name: String) -> Bool { names.contains(FoldedName.of(name)) }
+  func isKnown(_ name: String) -> Bool { keys.names.contains(FoldedName.of(name)) }
+
+  /// `true` if a key is that of a property that is text without choices.
+  func isText(_ key: String) -> Bool { keys.textNames.contains(FoldedName.of(key)) }
+
+  /// `true` if a key of several words begins at a place, with its colon and a value.
+  func isKeyOfWords(at index: Int) -> Bool {
+    guard let first = self[index], first.isASCIILetter || first >= 0x80 else { return false }
+    let limit = min(bytes.count, index + 60)
+    var end = index
+    while end < limit, Self.isNameByte(bytes[end]) || bytes[end] == 0x20 { end += 1 }
+    if end == bytes.count { _ = isEnd(end) }
+    guard self[end] == UInt8(ascii: ":") else { return false }
+    let value = skippingBlanks(from: end + 1)
+    return Quote(at: value, in: self) != nil || self[value].map { $0.isASCIIDigit } == true
+      || self[value] == UInt8(ascii: "{") || self[value] == UInt8(ascii: "[")
+  }
 
   static func isNameByte(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || byte >= 0x80
       || [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "$"), UInt8(ascii: ".")].contains(byte)
   }
+}
+
+/// The keys of a schema, as texts are read by them.
+struct SchemaKeys: Sendable {
+  /// The names of the properties, without case and word borders.
+  var names: Set<String> = []
+
+  /// The names of the properties that are text without choices in each object.
+  var textNames: Set<String> = []
+
+  /// `true` if an object allows keys that it does not name.
+  var allowsOthers = true
 }
 
 /// The quotes around a string.

@@ -179,6 +179,10 @@ struct ValueFinder {
     if isWhole || isInFence && text.isLineStart(range.lowerBound) { return false }
     let elements = value.children.map { nodes[$0] }
     if !elements.isEmpty, elements.allSatisfy({ $0.kind != .bare }) { return false }
+    // Citations are numbers, and a checkbox has one mark.
+    let beginsText = text.skippingBlanks(from: start) == range.lowerBound
+    let hasWords = elements.contains { NumberForms.number($0.text, isInteger: false) == nil }
+    if beginsText, elements.count >= 2, hasWords { return false }
     let next = text.skippingBlanks(from: range.upperBound)
     let endsLine =
       text.isEnd(next) || text.bytes[range.upperBound..<next].contains(0x0A)
@@ -198,9 +202,7 @@ struct ValueFinder {
       range = range.lowerBound..<range.upperBound - 1
     }
     guard !range.isEmpty else { return nil }
-    let part = ReadText(
-      bytes: Array(text.bytes[..<range.upperBound]), names: text.names,
-      allowsOtherKeys: text.allowsOtherKeys)
+    let part = ReadText(bytes: Array(text.bytes[..<range.upperBound]), keys: text.keys)
     let node = nodes.count
     if let quote = Quote(at: range.lowerBound, in: part) {
       var parser = RawParser(part, at: range.lowerBound, nodes: nodes, isInFence: false)

@@ -83,8 +83,8 @@ enum Filter: String {
       }
       return .integer(count)
     case .trim: return .string(try text().stripped(arguments.text("chars")))
-    case .string, .safe, .forceescape: return .string(try text())
-    case .escape, .e:
+    case .string, .safe: return .string(try text())
+    case .escape, .e, .forceescape:
       return .string(
         try text().mapped { scalar in
           switch scalar {

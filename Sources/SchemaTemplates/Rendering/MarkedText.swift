@@ -291,6 +291,17 @@ extension Unicode.Scalar {
   /// `true` for white space by the rules of Python.
   var isSpace: Bool { properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(self) }
 
+  /// Indicates whether the character is a digit, also a raised one.
+  var isDigit: Bool { [.decimal, .digit].contains(properties.numericType) }
+
+  /// Indicates whether the character is a letter.
+  var isLetter: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+    default: false
+    }
+  }
+
   /// `true` for the end of a word by the rules of the filter `title`.
   fileprivate var endsTitledWord: Bool { isSpace || "-({[<".unicodeScalars.contains(self) }
 

@@ -5,19 +5,21 @@ enum Methods {
   /// The methods of texts, except for `format`, which passes its arguments on.
   private enum TextMethod: String {
     case strip, lstrip, rstrip, split, rsplit, splitlines, startswith, endswith, replace, upper
-    case lower, title, capitalize, find, count, join, isdigit, isspace
+    case lower, title, capitalize, find, count, join, isdigit, isspace, isalpha, isalnum
+    case partition, rpartition, removeprefix, removesuffix, rfind, index, rindex
 
     var parameters: [String] {
       switch self {
       case .strip, .lstrip, .rstrip: ["chars"]
       case .split, .rsplit: ["sep", "maxsplit"]
       case .splitlines: ["keepends"]
-      case .startswith: ["prefix"]
-      case .endswith: ["suffix"]
+      case .startswith, .removeprefix: ["prefix"]
+      case .endswith, .removesuffix: ["suffix"]
       case .replace: ["old", "new", "count"]
-      case .find, .count: ["sub"]
+      case .partition, .rpartition: ["sep"]
+      case .find, .rfind, .index, .rindex, .count: ["sub"]
       case .join: ["iterable"]
-      case .upper, .lower, .title, .capitalize, .isdigit, .isspace: []
+      case .upper, .lower, .title, .capitalize, .isdigit, .isspace, .isalpha, .isalnum: []
       }
     }
   }
@@ -165,6 +167,31 @@ enum Methods {
       return false
     }
     func list(_ parts: [MarkedText]) -> RuntimeValue { RuntimeValue(parts.map { .string($0) }) }
+    func tuple(_ parts: [MarkedText]) -> RuntimeValue {
+      RuntimeValue(parts.map { .string($0) }, .tuple)
+    }
+    func lastIndex(of part: MarkedText) -> Int? {
+      text.reversed.firstIndex(of: part.reversed).map { text.count - part.count - $0 }
+    }
+    func found(_ index: Int?) throws(TemplateError) -> RuntimeValue {
+      guard let index else { throw TemplateError(.value, "A text does not have the part.") }
+      return .integer(index)
+    }
+    func consists(of isPart: (Unicode.Scalar) -> Bool) -> RuntimeValue {
+      .bool(!text.isEmpty && text.scalars.allSatisfy(isPart))
+    }
+    /// The parts before and after a separator.
+    func partition(atLast: Bool) throws(TemplateError) -> RuntimeValue {
+      let separator = try string("sep")
+      guard !separator.isEmpty else { throw TemplateError(.value, "A separator is empty.") }
+      let index = atLast ? lastIndex(of: separator) : text.firstIndex(of: separator)
+      guard let index else {
+        let nothing = [MarkedText(), MarkedText()]
+        return tuple(atLast ? nothing + [text] : [text] + nothing)
+      }
+      let end = index + separator.count
+      return tuple([text[0..<index], text[index..<end], text[end..<text.count]])
+    }
     switch method {
     case .strip: return .string(text.stripped(try arguments.text("chars")))
     case .lstrip: return .string(text.stripped(try arguments.text("chars"), atEnd: false))
@@ -186,7 +213,19 @@ enum Methods {
     case .lower: return .string(text.lowercased)
     case .capitalize: return .string(text.capitalized { _ in false })
     case .title: return .string(text.capitalized { !$0.properties.isCased })
+    case .partition: return try partition(atLast: false)
+    case .rpartition: return try partition(atLast: true)
+    case .removeprefix:
+      let prefix = try string("prefix")
+      return .string(text.has(prefix, at: 0) ? text[prefix.count..<text.count] : text)
+    case .removesuffix:
+      let suffix = try string("suffix")
+      let start = text.count - suffix.count
+      return .string(text.has(suffix, at: start) ? text[0..<start] : text)
     case .find: return .integer(text.firstIndex(of: try string("sub")) ?? -1)
+    case .rfind: return .integer(lastIndex(of: try string("sub")) ?? -1)
+    case .index: return try found(text.firstIndex(of: try string("sub")))
+    case .rindex: return try found(lastIndex(of: try string("sub")))
     case .count:
       return .integer(text.occurrences(of: try string("sub")))
     case .join:
@@ -194,10 +233,10 @@ enum Methods {
         try Operations.joined(
           arguments.required("iterable"), separator: text, AttributePath(nil), takesOthers: false,
           budget))
-    case .isdigit:
-      return .bool(
-        !text.isEmpty && text.scalars.allSatisfy { $0.properties.numericType == .decimal })
-    case .isspace: return .bool(!text.isEmpty && text.scalars.allSatisfy { $0.isSpace })
+    case .isdigit: return consists { $0.isDigit }
+    case .isspace: return consists { $0.isSpace }
+    case .isalpha: return consists { $0.isLetter }
+    case .isalnum: return consists { $0.isLetter || $0.properties.numericType != nil }
     }
   }
 

@@ -278,7 +278,9 @@ enum Operations {
     {
       return .integer(result)
     }
-    if operation != "/", let first = try left.whole(budget), let second = try right.whole(budget) {
+    if let first = try left.whole(budget), let second = try right.whole(budget),
+      operation != "/" || first.int == nil || second.int == nil
+    {
       return try arithmetic(first, operation, second, budget)
     }
     guard let first = left.double, let second = right.double else {
@@ -336,8 +338,16 @@ enum Operations {
       case "**": break
       default:
         guard second != LargeInteger(0) else { throw LargeInteger.Overflow() }
-        let (quotient, remainder) = try first.divided(by: second)
-        return RuntimeValue(operation == "%" ? remainder : quotient)
+        guard operation == "/" else {
+          let (quotient, remainder) = try first.divided(by: second)
+          return RuntimeValue(operation == "%" ? remainder : quotient)
+        }
+        // The nearest doubles to the two numbers may have another quotient.
+        let divisor = second.magnitude
+        let (quotient, remainder) = try first.magnitude.divided(by: divisor)
+        let magnitude = quotient.double + remainder.double / divisor.double
+        guard magnitude.isFinite else { throw LargeInteger.Overflow() }
+        return .number(first.isNegative == second.isNegative ? magnitude : -magnitude)
       }
       guard let exponent = second.int, exponent >= 0 else { throw LargeInteger.Overflow() }
       guard first.magnitude != LargeInteger(1), first != LargeInteger(0) else {

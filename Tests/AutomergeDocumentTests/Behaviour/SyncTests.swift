@@ -179,6 +179,38 @@ struct SyncTests {
     #expect(other.heads() != [first])
   }
 
+  @Test func `the changes of a lost message are sent again in a few messages`() throws {
+    try one.put(obj: .ROOT, key: "first", value: .Int(1))
+    try exchange(atMost: 8)
+    for number in 0..<50 {
+      try one.put(obj: .ROOT, key: "n", value: .Int(Int64(number)))
+      try one.commitWith()
+    }
+    // The message is lost, but the sender remembers its changes as sent.
+    _ = try one.generateSyncMessage(state: oneState)
+    try other.put(obj: .ROOT, key: "mine", value: .Int(3))
+    try exchange(atMost: 10)
+    #expect(other.heads() == one.heads())
+  }
+
+  @Test func `a replica that was restored from an older file is synced in a few messages`() throws {
+    try one.put(obj: .ROOT, key: "first", value: .Int(1))
+    try exchange(atMost: 8)
+    let backup = try other.save()
+    for number in 0..<50 {
+      try one.put(obj: .ROOT, key: "n", value: .Int(Int64(number)))
+      try one.commitWith()
+    }
+    try exchange(atMost: 8)
+    #expect(other.heads() == one.heads())
+    // The stored state knows more shared changes than the file has.
+    let restored = try Document(backup)
+    let state = try SyncState(bytes: otherState.encode())
+    oneState.reset()
+    #expect(try one.exchangeMessages(oneState, with: restored, state, rounds: 5))
+    #expect(restored.heads() == one.heads())
+  }
+
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `replicas sync over connections that lose messages`(seed: UInt64) throws {
     var replicas = try RandomReplicas(seed: seed, count: 2, kinds: .plain)

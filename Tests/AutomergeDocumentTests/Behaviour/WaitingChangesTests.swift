@@ -276,7 +276,7 @@ struct WaitingChangesTests {
     try receiver.applyEncodedChanges(encoded: chain[0].chunk)
     file += try receiver.encodeNewChanges()
     #expect(try Document(file).heads() == receiver.heads())
-    // A file that begins with a document may have it.
+    // A file that has a document may have it.
     file = try receiver.save()
     try receiver.applyEncodedChanges(encoded: orphan(1).chunk)
     file += try receiver.encodeNewChanges()

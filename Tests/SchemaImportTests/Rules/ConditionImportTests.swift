@@ -40,7 +40,9 @@ struct ConditionImportTests {
       #"{"type":"object","properties":{"kind":{"type":"string"},"v":{"type":"string"}},"ad"#
         + #"ditionalProperties":false,"if":{"properties":{"kind":{"enum":["a","b"]}},"required"#
         + #"":["kind"]},"then":{"required":["v"]},"else":{"properties":{"v":{"maxLength":3}}}}"#,
-      #"{"anyOf":[{"type":"object","additionalProperties":false,"properties":{"kind":{"typ"#
+      #"{"description":"If it has a 'kind' that is one of \"a\", \"b\", it has 'v'. Otherwise, "#
+        + #"it has no 'v' but one that has at most 3 characters.","#
+        + #""anyOf":[{"type":"object","additionalProperties":false,"properties":{"kind":{"typ"#
         + #"e":"string","enum":["a","b"]},"v":{"type":"string"}},"required":["kind","v"]},{"ty"#
         + #"pe":"object","additionalProperties":false,"properties":{"kind":{"type":"string"},""#
         + #"v":{"type":"string","maxLength":3}},"required":[]}]}"#,
