@@ -71,6 +71,7 @@ KEYWORDS = {
     "exclusiveMinimum": (2020, _number(exclusiveMinimum=lambda i: -1 - i)),
     "exclusiveMaximum-4": (
         4, lambda i: ({"type": "number", "maximum": i, "exclusiveMaximum": True}, -1, "x")),
+    "exclusiveMaximum": (6, _number(exclusiveMaximum=lambda i: i + 1)),
     "multipleOf": (2020, _number(multipleOf=lambda i: i + 1)),
     "multipleOf-decimal": (2020, _number(multipleOf=lambda i: (i % 50 + 1) / 100)),
     "items": (2020, _array(items=_always({"type": ["integer", "string"]}))),
@@ -80,6 +81,8 @@ KEYWORDS = {
     "minContains": (
         2020, _array(contains=_always({"type": "integer"}), maxContains=lambda i: i + 1)),
     "minItems": (2020, _array(minItems=lambda i: i % 3)),
+    "maxItems": (4, _array(maxItems=lambda i: i + 2)),
+    "contains-6": (6, _array(contains=lambda i: {"enum": [1, i]})),
     "uniqueItems": (2020, _array(uniqueItems=_always(True))),
     "unevaluatedItems": (2020, _array(unevaluatedItems=_always({"type": ["integer", "string"]}))),
     "properties": (2020, _object(properties=lambda i: {"a": {"type": "integer"}})),
@@ -90,6 +93,8 @@ KEYWORDS = {
     "additionalProperties": (2020, _object(additionalProperties=_always({"type": "integer"}))),
     "patternProperties": (2020, _object(patternProperties=lambda i: {f"^b{i}": {"type": "null"}})),
     "propertyNames": (2020, _object(propertyNames=_always({"maxLength": 9}))),
+    "propertyNames-enum": (
+        6, _object(propertyNames=lambda i: {"enum": ["a", f"b{i}"]})),
     "minProperties": (2020, _object(minProperties=_always(1))),
     "maxProperties": (2020, _object(maxProperties=lambda i: i + 1)),
     "dependentRequired": (2020, _object(dependentRequired=lambda i: {f"b{i}": ["a"]})),
@@ -101,6 +106,7 @@ KEYWORDS = {
     "anyOf": (2020, lambda i: ({"anyOf": [{"type": "number"}, {"const": f"v{i}"}]}, 0, None)),
     "oneOf": (2020, lambda i: ({"oneOf": [{"type": "number"}, {"const": f"v{i}"}]}, 0, None)),
     "not": (2020, lambda i: ({"not": {"const": i}}, "x", i)),
+    "not-required": (4, _object(**{"not": lambda i: {"required": [f"b{i}", f"c{i}"]}})),
     "if": (2020, lambda i: (
         {"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"type": "number"}}, 0, None)),
     "title": (2020, lambda i: ({"type": "object", "title": "Same", "properties": {}}, {}, 1)),
@@ -111,8 +117,15 @@ KEYWORDS = {
     "default": (2020, _text(default=lambda i: f"v{i}")),
     "examples": (2020, _text(examples=lambda i: [f"v{i}"])),
     "unknown": (2020, _text(**{"x-own": lambda i: {"a": [i]}})),
+    "annotations": (2019, _text(
+        readOnly=_always(True), writeOnly=_always(False), deprecated=_always(True),
+        **{"$comment": lambda i: f"Number {i}."})),
+    "contentSchema": (2019, _text(
+        contentMediaType=_always("application/json"), contentEncoding=_always("base64"),
+        contentSchema=lambda i: {"const": i})),
     "nullable": (7, _text(nullable=_always(True))),
     "id": (2020, lambda i: ({"$id": f"urn:x:{i}", "type": "string"}, "a", 1)),
+    "id-4": (4, lambda i: ({"id": f"urn:x:{i}", "type": "string"}, "a", 1)),
     "anchor": (2020, lambda i: ({"$anchor": f"a{i}", "type": "string"}, "a", 1)),
     "ref": (2020, lambda i: ({"$ref": "#/$defs/s"}, "a", 1)),
     "ref-root": (2020, lambda i: ({"anyOf": [{"$ref": "#"}, {"type": "string"}]}, "a", 1)),
@@ -479,15 +492,369 @@ SINGLE = {
     "multiples-of-primes": _single(
         lambda n: {"type": "integer", "allOf": [{"multipleOf": 2 * i + 3} for i in range(n)]},
         lambda n: 0, lambda n: 1),
+    "enum-beside-types": _single(
+        lambda n: {"type": ["string", "integer", "object"], "enum": [
+            f"v{i}" if i % 3 else {"a": i} if i % 2 else i for i in range(n)]},
+        lambda n: "v1", lambda n: ""),
+    "enum-beside-objects": _single(
+        lambda n: {"enum": [{"kind": f"k{i}"} for i in range(n)], "oneOf": [
+            {"type": "object", "properties": {"kind": {"const": f"k{i}"}}, "required": ["kind"]}
+            for i in range(n)]},
+        lambda n: {"kind": f"k{n - 1}"}, lambda n: {"kind": ""}),
+    "enum-beside-reference": _single(
+        lambda n: {"type": "array", "items": {
+            "enum": [f"v{i}" for i in range(n)], "$ref": "#/$defs/all"}, "$defs": {
+            "all": {"anyOf": [{"$ref": f"#/$defs/d{i}"} for i in range(n)]},
+            **{f"d{i}": {"type": "string", "pattern": f"^v{i}"} for i in range(n)}}},
+        lambda n: [f"v{i}" for i in range(n)], lambda n: ["x"] * n),
+    "enum-of-properties": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"enum": [f"v{k}" for k in range(int(n ** 0.5) + 1)]}
+            for i in range(int(n ** 0.5) + 1)}},
+        lambda n: {"p0": "v0"}, lambda n: {"p0": 1}),
+    "consts-beside-enum-items": _single(
+        lambda n: {"type": "array", "items": {"anyOf": [
+            {"const": f"v{i}", "description": f"Number {i}."} for i in range(n)]}},
+        lambda n: [f"v{i}" for i in range(n)], lambda n: [f"w{i}" for i in range(n)]),
+    "const-objects-alike": _single(
+        lambda n: {"enum": [{"a": "same text", "b": [1, 2, 3], "c": i} for i in range(n)]},
+        lambda n: {"a": "same text", "b": [1, 2, 3], "c": n - 1}, lambda n: {"a": 1}),
+    "const-objects-in-array": _single(
+        lambda n: {"const": [{"a": i, "b": {"c": f"x{i}"}} for i in range(n)]},
+        lambda n: [{"a": i, "b": {"c": f"x{i}"}} for i in range(n)], lambda n: []),
+    "const-of-properties": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"const": {"a": i, "b": {"c": [i]}}} for i in range(n)},
+            "required": [f"p{i}" for i in range(n)]},
+        lambda n: {f"p{i}": {"a": i, "b": {"c": [i]}} for i in range(n)},
+        lambda n: {f"p{i}": {"a": i} for i in range(n)}),
+    "defaults-wide": _single(
+        lambda n: {"type": "object", "default": {f"p{i}": i for i in range(n)},
+                   "examples": [{f"p{i}": i} for i in range(n)]},
+        lambda n: {}, lambda n: 1),
+    "patterns-of-one-name": _single(
+        lambda n: {"type": "object", "patternProperties": {
+            f"^a{{{i % 900}}}": {"maximum": i} for i in range(n)}},
+        lambda n: {"a" * 9: 0}, lambda n: {"a" * (i % 900): n + 1 for i in range(n)}),
+    "patterns-closed": _single(
+        lambda n: {"type": "object", "properties": {f"p{i}": {} for i in range(n)},
+                   "patternProperties": {f"^x{i}_": {"type": "string"} for i in range(n)},
+                   "additionalProperties": False},
+        lambda n: {f"x{i}_": "" for i in range(n)}, lambda n: {f"y{i}_": 1 for i in range(n)}),
+    "patterns-in-branches": _single(
+        lambda n: {"allOf": [{"type": "object", "patternProperties": {
+            f"^a{i}": {"type": "integer"}}} for i in range(n)]},
+        lambda n: {f"a{i}": i for i in range(n)}, lambda n: {f"a{i}": "" for i in range(n)}),
+    "patterns-of-strings": _single(
+        lambda n: {"type": "string", "allOf": [{"pattern": f"a{i}"} for i in range(n)]},
+        lambda n: "".join(f"a{i}" for i in range(n)), lambda n: ""),
+    "names-of-enum": _single(
+        lambda n: {"type": "object", "propertyNames": {"enum": [f"p{i}" for i in range(n)]},
+                   "additionalProperties": {"type": "integer"}},
+        lambda n: {f"p{i}": i for i in range(n)}, lambda n: {f"q{i}": i for i in range(n)}),
+    "names-unlisted": _single(
+        lambda n: {"type": "object", "properties": {f"p {i}": {"type": "string"} for i in range(n)},
+                   "additionalProperties": {"type": "integer"}},
+        lambda n: {f"q {i}": i for i in range(n)}, lambda n: {f"q {i}": "x" for i in range(n)}),
+    "names-renamed": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{'.$ /-'[i % 5]}{i // 5}": {"type": "string"} for i in range(n)}},
+        lambda n: {f"p{'.$ /-'[i % 5]}{i // 5}": "" for i in range(n)},
+        lambda n: {f"p{i}": "" for i in range(n)}),
+    "names-alike": _single(
+        lambda n: {"type": "object", "properties": {
+            "p" + "_" * (i % 40) + f"{i // 40}" + "-" * (i % 7): {"type": "string"}
+            for i in range(n)}},
+        lambda n: {}, lambda n: 1),
+    "titles-equal": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"type": "object", "title": "Same", "properties": {f"a{i}": {}}}
+            for i in range(n)}},
+        lambda n: {}, lambda n: {"p0": 1}),
+    "titles-equal-union": _single(
+        lambda n: {"anyOf": [
+            {"type": "object", "title": "Same", "properties": {"a": {"const": i}},
+             "required": ["a"]} for i in range(n)]},
+        lambda n: {"a": n - 1}, lambda n: {"a": ""}),
+    "titles-numbered": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"type": "object", "title": f"Same{i % (n // 2 + 1) or ''}",
+                      "properties": {f"a{i}": {}}} for i in range(n)}},
+        lambda n: {}, lambda n: {"p0": 1}),
+    "titles-equal-recursive": _single(
+        lambda n: {"$ref": "#/$defs/d0", "$defs": {
+            f"d{i}": {"type": "object", "title": "Same", "properties": {
+                "next": {"$ref": f"#/$defs/d{(i + 1) % n}"}, f"p{i}": {}}} for i in range(n)}},
+        lambda n: {}, lambda n: 1),
+    "titles-escaped": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"type": "object", "title": "A/~\u00e9 \"" + "b" * (i % 50),
+                      "properties": {f"a{i}": {}}} for i in range(n)}},
+        lambda n: {}, lambda n: {"p0": 1}),
+    "unions-under-definitions": _single(
+        lambda n: {"type": "array", "items": {"$ref": "#/$defs/all"}, "$defs": {
+            "all": {"anyOf": [{"$ref": f"#/$defs/d{i}"} for i in range(n)]},
+            **{f"d{i}": {"anyOf": [{"const": f"a{i}"}, {"const": i}, {"type": "object",
+               "properties": {f"p{i}": {"$ref": "#/$defs/all"}}, "required": [f"p{i}"]}]}
+               for i in range(n)}}},
+        lambda n: [f"a{i}" for i in range(n)], lambda n: [None] * n),
+    "unions-in-chain": _single(
+        lambda n: {"$ref": "#/$defs/d0", "$defs": {
+            **{f"d{i}": {"anyOf": [{"const": i}, {"$ref": f"#/$defs/d{i + 1}"}]}
+               for i in range(n)}, f"d{n}": {"type": "string"}}},
+        lambda n: "a", lambda n: None),
+    "unions-in-chain-one": _single(
+        lambda n: {"$ref": "#/$defs/d0", "$defs": {
+            **{f"d{i}": {"oneOf": [{"const": f"c{i}"}, {"$ref": f"#/$defs/d{i + 1}"}]}
+               for i in range(n)}, f"d{n}": {"type": "integer"}}},
+        lambda n: 1, lambda n: None),
+    "unions-in-layers": _single(
+        lambda n: {"$ref": "#/$defs/d0x0", "$defs": {
+            **{f"d{i}x{k}": {"anyOf": [{"$ref": f"#/$defs/d{i + 1}x{m}"} for m in range(4)]}
+               for i in range(n // 16 + 1) for k in range(4)},
+            **{f"d{n // 16 + 1}x{k}": {"const": f"v{k}"} for k in range(4)}}},
+        lambda n: "v0", lambda n: "x"),
+    "unions-of-one-list": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"anyOf": [{"$ref": "#/$defs/list"}, {"const": f"v{i}"}]}
+            for i in range(n)}, "$defs": {"list": {"enum": [f"w{i}" for i in range(n)]}}},
+        lambda n: {"p0": "w0"}, lambda n: {f"p{i}": "x" for i in range(n)}),
+    "unions-of-one-union": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"oneOf": [{"$ref": "#/$defs/all"}, {"type": "null"}]}
+            for i in range(n)}, "$defs": {"all": {"oneOf": [
+                {"type": "object", "properties": {"k": {"const": f"k{i}"}}, "required": ["k"]}
+                for i in range(n)]}}},
+        lambda n: {f"p{i}": None for i in range(n)}, lambda n: {f"p{i}": "x" for i in range(n)}),
+    "unions-of-lists-beside": _single(
+        lambda n: {"anyOf": [
+            {"enum": [f"a{i} {k}" for k in range(4)]} if i % 2 else
+            {"type": "object", "properties": {f"p{i}": {"type": "string"}}} for i in range(n)]},
+        lambda n: "a1 1", lambda n: 1),
+    "union-of-references": _single(
+        lambda n: {"allOf": [{"anyOf": [{"$ref": f"#/$defs/d{i}"} for i in range(n)]}
+                             for _ in range(2)], "$defs": {
+            f"d{i}": {"type": "object", "properties": {f"p{i}": {"type": "string"}},
+                      "required": [f"p{i}"]} for i in range(n)}},
+        lambda n: {"p0": ""}, lambda n: {}),
+    "union-of-ranges": _single(
+        lambda n: {"anyOf": [{"type": "integer", "minimum": 10 * i, "maximum": 10 * i + 5}
+                             for i in range(n)]},
+        lambda n: 10 * n - 10, lambda n: -1),
+    "union-of-lengths": _single(
+        lambda n: {"oneOf": [{"type": "string", "minLength": i, "maxLength": i}
+                             for i in range(n)]},
+        lambda n: "a", lambda n: 1),
+    "union-of-patterns": _single(
+        lambda n: {"oneOf": [{"type": "string", "pattern": f"^a{i}:"} for i in range(n)]},
+        lambda n: "a0:", lambda n: "b"),
+    "union-of-tuples": _single(
+        lambda n: {"type": "array", "items": {"oneOf": [
+            {"type": "array", "prefixItems": [{"type": "string"}] * (i % 9) + [{"const": i}],
+             "items": False, "minItems": i % 9 + 1} for i in range(n)]}},
+        lambda n: [[0]] * n, lambda n: [["x"]] * n),
+    "union-of-closed": _single(
+        lambda n: {"type": "array", "items": {"anyOf": [
+            {"type": "object", "properties": {"a": {"type": "string"}, f"p{i}": {}},
+             "additionalProperties": False} for i in range(n)]}},
+        lambda n: [{"a": "", f"p{i}": 1} for i in range(n)], lambda n: [{"b": 1}] * n),
+    "unions-beside-union": _single(
+        lambda n: {"type": "object", "allOf": [
+            {"oneOf": [{"required": [f"a{i}"]}, {"required": [f"b{i}"]}]} for i in range(n)]},
+        lambda n: {f"a{i}": 1 for i in range(n)}, lambda n: {}),
+    "conditions": _single(
+        lambda n: {"type": "object", "allOf": [
+            {"if": {"properties": {"kind": {"const": f"k{i}"}}, "required": ["kind"]},
+             "then": {"properties": {f"p{i}": {"type": "string"}}, "required": [f"p{i}"]}}
+            for i in range(n)]},
+        lambda n: {"kind": "k0", "p0": ""}, lambda n: {"kind": "k0"}),
+    "unevaluated-nested": _single(
+        lambda n: nested_unevaluated(min(n, 100)),
+        lambda n: nested_value(min(n, 100), 1), lambda n: nested_value(min(n, 100), "x")),
+    "unevaluated-chain": _single(
+        lambda n: {"$ref": "#/$defs/d0", "$defs": {
+            **{f"d{i}": {"$ref": f"#/$defs/d{i + 1}", "properties": {f"p{i}": {}},
+                         "unevaluatedProperties": {"type": "integer"}} for i in range(n)},
+            f"d{n}": {"type": "object"}}},
+        lambda n: {f"p{i}": 1 for i in range(n)}, lambda n: {f"q{i}": "" for i in range(n)}),
+    "unevaluated-union": _single(
+        lambda n: {"type": "object", "anyOf": [
+            {"properties": {f"p{i}": {"type": "integer"}}, "required": [f"p{i}"]}
+            for i in range(n)], "unevaluatedProperties": False},
+        lambda n: {f"p{i}": i for i in range(n)}, lambda n: {f"q{i}": i for i in range(n)}),
+    "unevaluated-conditions": _single(
+        lambda n: {"type": "object", "allOf": [
+            {"if": {"required": [f"p{i}"]}, "then": {"properties": {f"q{i}": {}}}}
+            for i in range(n)], "unevaluatedProperties": {"type": "integer"}},
+        lambda n: {f"p{i}": i for i in range(n)}, lambda n: {f"p{i}": "" for i in range(n)}),
+    "unevaluated-of-items": _single(
+        lambda n: {"type": "array", "items": {
+            "allOf": [{"properties": {"a": {}}}, {"$ref": "#/$defs/s"}],
+            "unevaluatedProperties": False}, "$defs": {
+            "s": {"properties": {"b": {"type": "string"}}}}},
+        lambda n: [{"a": i, "b": ""} for i in range(n)], lambda n: [{"c": i} for i in range(n)]),
+    "unevaluated-contains": _single(
+        lambda n: {"type": "array", "allOf": [
+            {"contains": {"const": i}} for i in range(n)], "unevaluatedItems": False},
+        lambda n: list(range(n)), lambda n: [-1] * n),
+    "items-unlike": _single(
+        lambda n: {"type": "array", "items": {"type": "object", "properties": {
+            "a": {"type": "string", "maxLength": 3}, "b": {"type": "integer", "minimum": 0}},
+            "required": ["a", "b"], "additionalProperties": False}},
+        lambda n: [{"a": "x", "b": i} for i in range(n)],
+        lambda n: [{"a": "long text", "b": -1, "c": 1} for i in range(n)]),
+    "items-missing": _single(
+        lambda n: {"type": "array", "items": {"type": "object", "properties": {
+            f"p{i}": {} for i in range(int(n ** 0.5))},
+            "required": [f"p{i}" for i in range(int(n ** 0.5))]}},
+        lambda n: [], lambda n: [{}] * int(n ** 0.5)),
+    "tree-deep": _single(
+        lambda n: {"type": "object", "properties": {
+            "own": {"type": "integer"}, "next": {"$ref": "#"}}, "additionalProperties": False},
+        lambda n: nested_value(min(n, 900), 1), lambda n: nested_value(min(n, 900), "x")),
+    "tree-wide": _single(
+        lambda n: {"type": "object", "properties": {
+            "own": {"type": "integer"}, "parts": {"type": "array", "items": {"$ref": "#"}}}},
+        lambda n: {"parts": [{"own": i, "parts": []} for i in range(n)]},
+        lambda n: {"parts": [{"own": "x", "parts": 1} for i in range(n)]}),
+    "any-value": _single(
+        lambda n: {"type": "object", "properties": {"a": {}, "b": True}},
+        lambda n: {"a": [{f"k{i}": [i]} for i in range(n)], "b": {f"k{i}": i for i in range(n)}},
+        lambda n: [{f"k{i}": [i]} for i in range(n)]),
+    "string-wide": _single(
+        lambda n: {"type": "array", "items": {"type": "string", "format": "email"}},
+        lambda n: [f"a{i}@example.com" for i in range(n)], lambda n: ["\u00e9 \u0001 \"a"] * n),
+    "format-long": _single(
+        lambda n: {"type": "object", "properties": {
+            f: {"type": "string", "format": f} for f in (
+                "email", "uri", "date-time", "hostname", "ipv6", "uuid", "duration", "regex",
+                "json-pointer", "uri-template", "idn-hostname", "iri", "time")}},
+        lambda n: {"uri": "http://a/" + "b/" * n, "hostname": "a." * n + "b",
+                   "email": "a" * n + "@b", "regex": "(a|b)" * n, "json-pointer": "/a~0" * n,
+                   "uri-template": "{a}" * n},
+        lambda n: {f: "a:" * n for f in (
+            "email", "uri", "date-time", "hostname", "ipv6", "uuid", "duration", "regex",
+            "json-pointer", "uri-template", "idn-hostname", "iri", "time")}),
+    "definitions-unused": _single(
+        lambda n: {"type": "string", "$defs": {
+            f"d{i}": {"type": "object", "properties": {"a": {"$ref": f"#/$defs/d{i // 2}"}}}
+            for i in range(n)}},
+        lambda n: "", lambda n: 1),
+    "references-by-pointer": _single(
+        lambda n: {"type": "object", "properties": {
+            "p0": {"type": "object", "properties": {"a": {"type": "integer"}}},
+            **{f"p{i}": {"$ref": f"#/properties/p{i - 1}"} for i in range(1, n)}}},
+        lambda n: {f"p{i}": {"a": 1} for i in range(n)}, lambda n: {f"p{n - 1}": {"a": ""}}),
+    "references-into": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"$ref": f"#/$defs/all/anyOf/{i}"} for i in range(n)}, "$defs": {
+            "all": {"anyOf": [{"type": "object", "properties": {"a": {"const": i}}}
+                              for i in range(n)]}}},
+        lambda n: {"p0": {"a": 0}}, lambda n: {f"p{i}": {"a": -1} for i in range(n)}),
+    "references-beside": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"$ref": "#/$defs/s", "description": f"Number {i}.", "default": {"a": i}}
+            for i in range(n)}, "$defs": {"s": {
+                "type": "object", "properties": {"a": {"type": "integer"}, "n": {"$ref": "#"}}}}},
+        lambda n: {f"p{i}": {"a": 1} for i in range(n)},
+        lambda n: {f"p{i}": {"a": ""} for i in range(n)}),
+    "references-to-root": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"$ref": "#", "description": f"Number {i}."} for i in range(n)}},
+        lambda n: {f"p{i}": {} for i in range(n)}, lambda n: {f"p{i}": 1 for i in range(n)}),
+    "identifiers": _single(
+        lambda n: {"$id": "https://x/root", "type": "object", "properties": {
+            f"p{i}": {"$ref": f"s{i}"} for i in range(n)}, "$defs": {
+            f"d{i}": {"$id": f"s{i}", "type": "object", "properties": {
+                "n": {"$ref": f"s{(i + 1) % n}"}}} for i in range(n)}},
+        lambda n: {"p0": {}}, lambda n: {"p0": 1}),
+    "dynamic-anchors": _single(
+        lambda n: {"$id": "https://x/root", "$ref": "s0", "$defs": {
+            f"d{i}": {"$id": f"s{i}", "$dynamicAnchor": "a", "type": "object", "properties": {
+                "n": {"$dynamicRef": "#a"}, "m": {"$ref": f"s{(i + 1) % n}"}}}
+            for i in range(n)}},
+        lambda n: {"m": {"n": {}}}, lambda n: {"m": {"n": 1}}),
+    "nots": _single(
+        lambda n: {"allOf": [{"not": {"required": [f"p{i}", f"q{i}"]}} for i in range(n)]},
+        lambda n: {"p0": 1}, lambda n: {"p0": 1, "q0": 1}),
+    "not-of-union": _single(
+        lambda n: {"not": {"anyOf": [
+            {"type": "object", "required": [f"p{i}"]} for i in range(n)]}},
+        lambda n: 1, lambda n: {f"p{n - 1}": 1}),
+    "allOf-of-numbers": _single(
+        lambda n: {"type": "number", "allOf": [
+            {"minimum": -i, "maximum": i + 10, "not": {"const": i + 1}} for i in range(n)]},
+        lambda n: 0, lambda n: 1),
+    "allOf-of-references": _single(
+        lambda n: {"allOf": [{"$ref": f"#/$defs/d{i}"} for i in range(n)], "$defs": {
+            f"d{i}": {"type": "object", "properties": {
+                "same": {"type": "object", "properties": {f"p{i}": {"type": "integer"}}}}}
+            for i in range(n)}},
+        lambda n: {"same": {f"p{i}": i for i in range(n)}}, lambda n: {"same": {"p0": ""}}),
+    "allOf-of-items": _single(
+        lambda n: {"allOf": [{"type": "array", "items": {"minimum": -i}, "prefixItems": [
+            {"type": "integer"}] * (i % 5), "minItems": i % 3} for i in range(n)]},
+        lambda n: [1, 2, 3], lambda n: ["x"] * 50),
+    "inherited": _single(
+        lambda n: {"$ref": "#/$defs/d0", "$defs": {
+            **{f"d{i}": {"allOf": [{"$ref": f"#/$defs/d{i + 1}"}, {
+                "type": "object", "properties": {f"p{i}": {"type": "string"}}}]}
+               for i in range(n)}, f"d{n}": {"type": "object"}}},
+        lambda n: {"p0": ""}, lambda n: {"p0": 1}),
+    "comments": _single(
+        lambda n: {"type": "object", "$comment": "Words. " * n, "properties": {
+            f"p{i}": {"type": "string", "$comment": f"Number {i}."} for i in range(n)}},
+        lambda n: {}, lambda n: 1),
+    "unknown-deep": _single(
+        lambda n: {"type": "object", "x-own": [deep(min(n, 400)), {f"k{i}": i for i in range(n)}],
+                   "properties": {f"p{i}": {"x-own": i, "foo": {"bar": i}} for i in range(n)}},
+        lambda n: {}, lambda n: 1),
+    "wrong-keywords": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"type": "strin", "minLength": "a", "pattern": "(", "items": 1, "enum": 3}
+            for i in range(n)}},
+        lambda n: {}, lambda n: 1),
+    "wrong-references": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"$ref": f"#/$defs/none{i}"} for i in range(n)}},
+        lambda n: {}, lambda n: 1),
+    "wrong-patterns": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"type": "string", "pattern": f"(a{i}|["} for i in range(n)}},
+        lambda n: {"p0": ""}, lambda n: {"p0": 1}),
+    "pattern-counted": _single(
+        lambda n: {"type": "array", "items": {"type": "string", "pattern": "^[a-z]{1,200}x?$"},
+                   "prefixItems": [{"type": "string", "pattern": f"^[a-z]{{1,{i % 200 + 1}}}$"}
+                                   for i in range(n)]},
+        lambda n: ["abc"] * n, lambda n: ["7"] * n),
+    "numbers-decimal": _single(
+        lambda n: {"enum": [i / 100 for i in range(n)], "multipleOf": 0.01, "minimum": 0},
+        lambda n: 0.01, lambda n: -1),
+    "numbers-large": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"type": "number", "minimum": 10 ** (i % 300), "multipleOf": 1e-7}
+            for i in range(n)}},
+        lambda n: {f"p{i}": 10 ** 300 for i in range(n)},
+        lambda n: {f"p{i}": 0.5 for i in range(n)}),
 }
+
+
+def nested_unevaluated(n):
+    schema = {"type": "object"}
+    for _ in range(n):
+        schema = {"type": "object", "allOf": [{"properties": {"own": {"type": "integer"}}}],
+                  "properties": {"next": schema}, "unevaluatedProperties": False}
+    return schema
 
 
 # What is known to take more, as patterns of names: each is to be mended, and then leaves the list.
 KNOWN = [
-    # A plan keeps a grammar for each tool, of one to two kilobytes.
+    # A plan keeps a grammar for each tool; with its schema, about 40 kilobytes at the peak.
     r"^plan: (many|lists|constants)$",
-    # Each of many schemas that are shared is evaluated for each of many values, and its verdict is
-    # kept.
+    # Each two patterns of an object, if their values differ, are searched for a common name.
+    r"^(check|check-json|check-sarif|mapping|fit-\w+): patterned/propertyNames-enum$",
+    # Each of many alternatives is evaluated for each of many values, since nothing but the number
+    # of elements tells them apart.
     r"^(validate-bad|validate-quiet|validate-sarif|read-bad|mapping|stream): verdicts$",
 ]
 
@@ -732,6 +1099,43 @@ TOOLS = {
     "constants": lambda n: (
         [_tool("t", {"type": "object"})] + [
             _tool(f"tool_{i}", {"const": {"a": i}}) for i in range(n)], {}),
+}
+
+
+# Templates of chats, which a plan renders to see how a model writes calls.
+TEMPLATES = {
+    "text": lambda n: "words and more\n" * n,
+    "comments": lambda n: "{# words #}" * n,
+    "open": lambda n: "{{" * n,
+    "closed": lambda n: "}}" * n,
+    "calls": lambda n: (
+        "{% for m in messages %}{% for c in m.tool_calls %}" + "{{ c.function.name }}" * n +
+        "{% endfor %}{% endfor %}"),
+    "tools": lambda n: "{{ tools | tojson }}" * n,
+    "conditions": lambda n: "{% if tools %}a{% elif messages %}b{% else %}c{% endif %}" * n,
+    "nested": lambda n: (
+        "{% if tools %}" * min(n, 400) + "a" + "{% endif %}" * min(n, 400)),
+    "parentheses": lambda n: "{{ " + "(" * min(n, 400) + "1" + ")" * min(n, 400) + " }}",
+    "sums": lambda n: "{{ 1" + " + 1" * n + " }}",
+    "list": lambda n: "{% set l = [" + "1, " * n + "] %}{{ l | length }}",
+    "list-joined": lambda n: "{% set l = [" + "'a', " * n + "] %}" + "{{ l | join }}" * n,
+    "sets": lambda n: "".join(f"{{% set v{i} = {i} %}}" for i in range(n)) + "{{ v0 }}",
+    "doubling": lambda n: "{% set s = 'ab' %}" + "{% set s = s + s %}" * n + "{{ s }}",
+    "doubling-lists": lambda n: "{% set s = [1] %}" + "{% set s = s + s %}" * n + "{{ s }}",
+    "appending": lambda n: (
+        "{% set ns = namespace(s='') %}{% for i in range(" + str(n) +
+        ") %}{% set ns.s = ns.s + 'words' %}{% endfor %}{{ ns.s }}" + " " * n),
+    "loops": lambda n: "{% for i in range(1000) %}" * min(n, 400) + "{% endfor %}" * min(n, 400),
+    "loops-side": lambda n: "{% for i in range(10) %}{{ i }}{% endfor %}" * n,
+    "macros": lambda n: "".join(
+        f"{{% macro m{i}() %}}{{{{ m{i + 1}() }}}}{{% endmacro %}}" for i in range(n)) +
+    f"{{% macro m{n}() %}}a{{% endmacro %}}{{{{ m0() }}}}",
+    "macro-itself": lambda n: (
+        "{% macro m(i) %}{{ m(i + 1) }}{{ m(i + 1) }}{% endmacro %}" + "{{ m(0) }}" * n),
+    "filters": lambda n: "{{ 'Ab'" + " | upper | lower" * n + " }}",
+    "replacing": lambda n: "{{ '" + "a" * n + "'" + " | replace('a', 'aa')" * min(n, 40) + " }}",
+    "slices": lambda n: "{% set l = messages %}" + "{% set l = l[::-1] %}" * n,
+    "strings": lambda n: "{{ '" + "\\n\\'" * n + "' }}",
 }
 
 

@@ -238,6 +238,26 @@ struct ComparisonProportionTests {
     #expect(answers == [true, false, nil])
   }
 
+  @Test(arguments: [100, 400])
+  func `H3: the pairs of patterns whose common names are searched are in proportion`(
+    size: Int
+  ) throws {
+    var work = ComparisonBudget(oldSize: size, newSize: size, maximumPairs: 1)
+    var count = 0
+    while work.allowsPatternPair() { count += 1 }
+    #expect(count == 4_000 + 16 * size)
+    // Beyond the limit, no difference is overlooked.
+    func object(_ size: Int, _ change: Int) -> String {
+      let rules = list(0..<size) {
+        "\"^a\($0)x\": {\"type\": \"\($0 == change ? "string" : "integer")\"}"
+      }
+      return "{\"type\": \"object\", \"patternProperties\": {\(rules)}}"
+    }
+    let old = object(size, -1)
+    #expect(try compare(old, object(size, size - 1)).verdict != .compatible)
+    #expect(try compare(old, old).verdict == .compatible)
+  }
+
   @Test func `H2: the patterns of alternatives share a budget`() throws {
     // Each pattern is written out as 60 000 instructions.
     let alternatives = list(0..<30) {

@@ -153,9 +153,29 @@ extension DocumentCore {
     guard let ended = pending.end() else { return nil }
     set.endRecording()
     guard !ended.change.operations.isEmpty else { return nil }
-    return history.append(
+    let hash = history.append(
       ended.change, by: ended.actor, firstOperation: ended.firstOperation, message: message,
       time: time, in: set)
+    applyChanges(waitingFor: hash)
+    return hash
+  }
+
+  /// Applies the changes that wait for a change of this replica.
+  ///
+  /// There are some if another replica has made the same change by the same actor, as for content
+  /// with which all replicas begin. A file in which they wait might not open, so they are discarded
+  /// if they exceed a limit.
+  private mutating func applyChanges(waitingFor hash: ChangeHash) {
+    guard history.waitingCount > 0, !history.changes(waitingFor: hash).isEmpty else { return }
+    var budget = history.allowance.received
+    do {
+      try applyBatch { batch, core throws(AutomergeError) in
+        try batch.applyChanges(waitingFor: hash, to: &core, charging: &budget)
+      }
+      history.noteReceived(leaving: budget)
+    } catch {
+      history.discardChanges(waitingFor: hash)
+    }
   }
 
   /// Ends the pending change, unless a transaction is open.
@@ -172,9 +192,11 @@ extension DocumentCore {
     _ = pending.end()
     set.endRecording()
     set.returnCounter()
-    return history.append(
+    let hash = history.append(
       ChangeOperations(), by: set.index(of: pending.actor),
       firstOperation: set.rows.maximumCounter + 1, message: message, time: time, in: set)
+    applyChanges(waitingFor: hash)
+    return hash
   }
 
   /// Sets the actor of the next change, after committing the edits of the previous one.

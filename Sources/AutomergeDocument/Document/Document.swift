@@ -79,6 +79,8 @@ public final class Document: @unchecked Sendable {
   func withCore<Result>(_ body: (inout DocumentCore) -> Result) -> Result {
     lock.lock()
     defer { lock.unlock() }
+    let count = core.history.count
+    defer { sendPatches(ofChangesAfterCommit: count) }
     return body(&core)
   }
 
@@ -88,7 +90,17 @@ public final class Document: @unchecked Sendable {
   ) throws(AutomergeError) -> Result {
     lock.lock()
     defer { lock.unlock() }
+    let count = core.history.count
+    defer { sendPatches(ofChangesAfterCommit: count) }
     return try body(&core)
+  }
+
+  /// Sends the patches of the changes that waited for a change that a call has committed.
+  ///
+  /// `count`: The number of changes before that change, whose own patches were sent with its edits.
+  private func sendPatches(ofChangesAfterCommit count: Int) {
+    guard observers.needPatches, core.history.count > count + 1 else { return }
+    observers.send(core.patches(sinceChange: count + 1))
   }
 
   /// Calls a closure with the operations and a point in the history, for reading.
@@ -145,7 +157,9 @@ public final class Document: @unchecked Sendable {
   ) throws(AutomergeError) -> [Patch] {
     try withChange { () throws(AutomergeError) in
       try core.pending.requireNoTransaction()
+      let earlier = core.history.count
       core.commit()
+      sendPatches(ofChangesAfterCommit: earlier)
       let count = core.history.count
       try body(&core)
       guard returningPatches || observers.needPatches else { return [] }

@@ -79,6 +79,15 @@ struct ChangeBatch {
     try checkRoom(in: core.history)
   }
 
+  /// Applies the queued changes whose first missing dependency was a change of this replica, and
+  /// the changes that depend on them.
+  mutating func applyChanges(
+    waitingFor hash: ChangeHash, to core: inout DocumentCore, charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
+    let ready = core.history.changes(waitingFor: hash).map { Arrival(change: $0, number: 0) }
+    try applyReady(ready, to: &core, charging: &budget)
+  }
+
   /// The changes that wait, in the order of their arrival, and the first missing dependency of
   /// each.
   var waitingChanges: [(change: DecodedChange, missing: ChangeHash)] {
@@ -119,6 +128,14 @@ struct ChangeBatch {
     guard core.history.waitingCount > 0 || !waiting.isEmpty else { return }
     var ready: [Arrival] = []
     for arrival in applied { ready += takeDependents(of: arrival, in: core.history) }
+    try applyReady(ready, to: &core, charging: &budget)
+  }
+
+  /// Applies waiting changes, of which a dependency has arrived, and those that depend on them.
+  private mutating func applyReady(
+    _ arrivals: [Arrival], to core: inout DocumentCore, charging budget: inout LoadBudget
+  ) throws(AutomergeError) {
+    var ready = arrivals
     var next = 0
     while next < ready.count {
       var arrival = ready[next]

@@ -136,6 +136,11 @@ extension History {
     return hashes
   }
 
+  /// Discards the changes whose first missing dependency has a hash.
+  mutating func discardChanges(waitingFor hash: ChangeHash) {
+    for change in changes(waitingFor: hash) { queue.remove(change.hash) }
+  }
+
   /// Rejects the waiting changes of some actors whose numbers other changes have taken.
   private mutating func rejectObsolete(of actors: Set<ActorId>, in set: OpSet) {
     guard !queue.isEmpty else { return }

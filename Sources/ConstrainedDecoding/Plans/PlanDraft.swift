@@ -18,6 +18,8 @@ struct PlanDraft {
   private var origins: [Int] = []
   /// The compiled grammars of value parts, by the part's index.
   private var grammars: [Int: EntryIndex<PlanGrammar>] = [:]
+  /// The grammars of the layout by their tables, which parts may share.
+  private var grammarIndices: [ObjectIdentifier: EntryIndex<PlanGrammar>] = [:]
   /// The compiled automata of text parts, by the part's index.
   private var automata: [Int: EntryIndex<MarkerAutomaton>] = [:]
   private var canBeEmpty: [Bool] = []
@@ -353,10 +355,11 @@ struct PlanDraft {
         "Make the grammar and the plan for one vocabulary.")
     }
     let index: EntryIndex<PlanGrammar>
-    if let known = layout.grammars.firstIndex(where: { $0.tables === tables }) {
-      index = EntryIndex(known)
+    if let shared = grammarIndices[ObjectIdentifier(tables)] {
+      index = shared
     } else {
       index = layout.add(PlanGrammar(tables))
+      grammarIndices[ObjectIdentifier(tables)] = index
       unenforced += grammar.unenforced
     }
     grammars[origin] = index

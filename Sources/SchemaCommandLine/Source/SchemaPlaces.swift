@@ -21,6 +21,25 @@ struct SchemaPlaces {
     var appliesOthers = false
   }
 
+  /// The search for the steps that lead on from a schema, as far as one was needed.
+  private struct Search {
+    let start: SchemaID
+
+    /// The schema, and those that it applies, in the order in which they are searched.
+    var pending: [SchemaID]
+    var seen: Set<SchemaID>
+    var next = 0
+
+    /// The steps of the searched schemas, each of the first that has it.
+    var steps: [ExactText: SchemaID] = [:]
+
+    init(_ start: SchemaID) {
+      self.start = start
+      pending = [start]
+      seen = [start]
+    }
+  }
+
   private var library: SchemaLibrary
   private let path: SchemaPath
   private let root: SchemaID?
@@ -31,6 +50,11 @@ struct SchemaPlaces {
   /// The schemas at the paths that were followed so far, and at paths around them; if a path leads
   /// nowhere, the last schema on the way.
   private var followed: [SchemaPath: (place: SchemaID, isFound: Bool)] = [:]
+
+  /// The last search for a step of each number.
+  ///
+  /// Diagnostics on the parts of a value mostly come together.
+  private var searches: [Int: Search] = [:]
 
   /// The paths in the document of the schemas that were found.
   private var paths = PathTable<ValueID>()
@@ -69,7 +93,9 @@ struct SchemaPlaces {
     }
     for step in steps.reversed() {
       // Where a step leads nowhere, neither do those after it.
-      if isFound, let token = step.last?.token, let next = find(ExactText(token), from: place) {
+      if isFound, let name = step.last.map({ ExactText($0.token) }),
+        let next = find(name, from: place, number: step.count)
+      {
         place = next
       } else {
         isFound = false
@@ -117,22 +143,25 @@ struct SchemaPlaces {
       .map { library.tree.content($0) }
   }
 
-  /// Finds a property or an alternative, in a schema or in one that the schema applies.
-  private mutating func find(_ step: ExactText, from start: SchemaID) -> SchemaID? {
-    var pending = [start]
-    var seen: Set<SchemaID> = [start]
-    var next = 0
-    while next < pending.count {
-      let schema = schema(at: pending[next])
-      next += 1
+  /// Finds a property or an alternative, in a schema or in one that the schema applies, for a step
+  /// of a number.
+  private mutating func find(
+    _ step: ExactText, from start: SchemaID, number: Int
+  ) -> SchemaID? {
+    var search = searches.removeValue(forKey: number) ?? Search(start)
+    if search.start != start { search = Search(start) }
+    while search.steps[step] == nil, search.next < search.pending.count {
+      let schema = schema(at: search.pending[search.next])
+      search.next += 1
       searchCount += 1
-      if let found = schema.steps[step] { return found }
+      search.steps.merge(schema.steps) { first, _ in first }
       for part in schema.applied {
-        guard pending.count < Self.limits.schemas else { break }
-        if seen.insert(part).inserted { pending.append(part) }
+        guard search.pending.count < Self.limits.schemas else { break }
+        if search.seen.insert(part).inserted { search.pending.append(part) }
       }
     }
-    return nil
+    searches[number] = search
+    return search.steps[step]
   }
 
   /// Returns the parts of a schema, which is read on the first call.

@@ -40,7 +40,7 @@ struct SchemaReading: Sendable {
     guard let document, !paths.isEmpty else { return [:] }
     var finder = SchemaPlaces(document.content, at: document.place)
     var places: [SchemaPath: SchemaPath] = [:]
-    for path in Set(paths) { places[path] = finder.place(of: path) }
+    for path in paths where places[path] == nil { places[path] = finder.place(of: path) }
     let positions = ValueLocator.positions(of: Set(places.values), in: document.text)
     return places.compactMapValues { positions[$0] }
   }

@@ -9,7 +9,8 @@ enum ValueLocator {
   ///   - places: The places of the values.
   ///   - text: A well-formed JSON text in UTF-8.
   /// - Returns: The position of each value that exists.
-  /// - Complexity: Linear in the length of the text and of the places, without recursion.
+  /// - Complexity: Linear in the length of the text and of the places, without recursion. Places
+  ///   share the way that they have in common.
   static func positions(
     of places: some Collection<SchemaPath>, in text: [UInt8]
   ) -> [SchemaPath: TextPosition] {
@@ -30,20 +31,35 @@ enum ValueLocator {
 
     init(_ places: some Collection<SchemaPath>, _ text: [UInt8]) {
       scanner = JSONScanner(text)
+      // The steps to the places so far, and to those around them.
+      var known: [SchemaPath: Int] = [:]
       for place in places {
         var step = 0
-        for component in place.components {
-          let name = ExactText(component.token)
-          if let next = steps[step].parts[name] {
-            step = next
-          } else {
-            steps[step].parts[name] = steps.count
-            step = steps.count
-            steps.append(([:], nil))
+        var way: [SchemaPath] = []
+        var rest = place
+        while let outer = rest.parent {
+          if let found = known[rest] {
+            step = found
+            break
           }
+          way.append(rest)
+          rest = outer
+        }
+        for path in way.reversed() {
+          guard let last = path.last else { break }
+          step = addPart(ExactText(last.token), of: step)
+          known[path] = step
         }
         steps[step].place = place
       }
+    }
+
+    /// The step to a part of a value.
+    private mutating func addPart(_ name: ExactText, of step: Int) -> Int {
+      if let known = steps[step].parts[name] { return known }
+      steps[step].parts[name] = steps.count
+      steps.append(([:], nil))
+      return steps.count - 1
     }
 
     mutating func run() -> [SchemaPath: TextPosition] {

@@ -24,6 +24,8 @@ struct ComparisonBudget {
   private var parts: WorkBudget
   /// The limit of the comparisons of alternatives of unions, and of their properties.
   private var alternatives: WorkBudget
+  /// The limit of the pairs of patterns for which a name is searched that both match.
+  private var patternPairs: WorkBudget
   /// The remaining texts that are tried as examples of strings that the new schema rejects.
   ///
   /// A pattern may take long for one text.
@@ -39,6 +41,8 @@ struct ComparisonBudget {
     parts = WorkBudget(inProportionTo: size)
     // Each old alternative is compared with the new ones that it resembles.
     alternatives = WorkBudget(inProportionTo: size, factor: 64)
+    // A few patterns are compared with all others.
+    patternPairs = WorkBudget(inProportionTo: size, factor: 8, least: 4000)
     remainingTests = maximumTests
   }
 
@@ -58,6 +62,10 @@ struct ComparisonBudget {
     if !isAllowed { cut = cut ?? .alternatives }
     return isAllowed
   }
+
+  /// Counts a pair of patterns for which a name is searched that both match; `true` if it may be
+  /// searched.
+  mutating func allowsPatternPair() -> Bool { patternPairs.take() }
 
   /// `true` if further texts may be tried to show that a string gets lost.
   var allowsTries: Bool { remainingTries > 0 }

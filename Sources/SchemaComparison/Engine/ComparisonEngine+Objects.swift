@@ -151,6 +151,7 @@ extension ComparisonEngine {
     for property in objects.old.patternProperties {
       names += texts(of: .init(matching: [property.pattern], avoiding: others))?.texts ?? []
       for other in others where other != property.pattern {
+        guard allowsPatternPair() else { break }
         names += texts(of: .init(matching: [property.pattern, other]))?.texts ?? []
       }
     }
@@ -180,6 +181,7 @@ extension ComparisonEngine {
   private mutating func comparePatterns(_ objects: Objects) {
     let (old, new) = (objects.old, objects.new)
     let patterns = new.patternProperties.map(\.pattern)
+    let unknown = new.patternProperties.filter { objects.rules.patterned[$0.pattern] == nil }
     for property in old.patternProperties where inhabited.contains(property.node) {
       // The only rule of an object applies to at least one name, even if no example can be found.
       let isOnly =
@@ -205,9 +207,8 @@ extension ComparisonEngine {
             || (isOnly && objects.newRules.patterned.isEmpty && objects.newRules.listed.all.isEmpty)
         )
       }
-      let added = new.patternProperties.filter { other in
-        objects.rules.patterned[other.pattern] == nil
-          && hasText(.init(matching: [property.pattern, other.pattern]))
+      let added = unknown.filter { other in
+        !allowsPatternPair() || hasText(.init(matching: [property.pattern, other.pattern]))
       }
       doubt(added.map { [(property.node, $0.node)] }, Self.patternIssue())
     }

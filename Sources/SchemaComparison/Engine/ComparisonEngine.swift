@@ -116,6 +116,10 @@ struct ComparisonEngine {
     budget.allowsTry(againstPatterns: count)
   }
 
+  /// Counts a pair of patterns for which a name is searched that both match; `true` if it may be
+  /// searched.
+  mutating func allowsPatternPair() -> Bool { budget.allowsPatternPair() }
+
   // MARK: Tables of the schemas
 
   mutating func oldProperties(of object: SchemaGraph.Node) -> ListedProperties {

@@ -26,6 +26,15 @@ package struct PatternComparison {
       (self.lengths, self.avoidedLengths, self.count) = (lengths, avoidedLengths, count)
     }
 
+    /// Hashes the patterns that no text matches by their number, since many queries share a long
+    /// list of them.
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(matching)
+      hasher.combine(avoiding.count)
+      hasher.combine(lengths)
+      hasher.combine(count)
+    }
+
     /// The length from which on all lengths are alike.
     fileprivate var lengthLimit: Int {
       [lengths, avoidedLengths ?? .all].map { range in
@@ -114,7 +123,9 @@ package struct PatternComparison {
       for symbol in symbols {
         remainingSteps -= machines.count
         guard remainingSteps >= 0, isMet.count <= Self.maximumStates,
-          machines.allSatisfy({ !$0.isTooLarge && $0.visits <= Self.visitsOfPattern })
+          machines.indices.allSatisfy({
+            !machines[$0].isTooLarge && machines[$0].visits <= Self.visitsOfPattern
+          })
         else { return result }
         var following = State(states: state.states, length: min(state.length + 1, limit))
         for index in machines.indices {

@@ -11,6 +11,9 @@ struct FittingRoom {
   /// The budget of the patterns of all objects.
   private var patterns: PatternBudget
 
+  /// The automata of patterns that were compared; `nil` for one that cannot be.
+  private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
+
   init(for declared: SchemaGraph) {
     patterns = PatternBudget(documentSize: declared.storage.tables.nodes.count)
   }
@@ -42,7 +45,26 @@ struct FittingRoom {
 
   /// Indicates whether a text may match two patterns.
   mutating func mayOverlap(_ first: SchemaPattern, _ second: SchemaPattern) -> Bool {
-    first.relation(to: second, within: &patterns)?.haveCommon ?? true
+    guard first != second, var one = takeAutomaton(of: first) else { return true }
+    defer { automata[first] = one }
+    guard var two = takeAutomaton(of: second) else { return true }
+    defer { automata[second] = two }
+    return SchemaPattern.relation(of: &one, to: &two)?.haveCommon ?? true
+  }
+
+  /// The automaton of a pattern, taken out of the table so that it changes in place.
+  ///
+  /// The caller puts it back. Many patterns are compared with many others.
+  private mutating func takeAutomaton(
+    of pattern: SchemaPattern
+  ) -> SchemaPattern.ScalarAutomaton? {
+    if let known = automata[pattern] {
+      if known != nil { automata[pattern] = nil }
+      return known
+    }
+    let automaton = pattern.scalarAutomaton(within: &patterns)
+    if automaton == nil { automata[pattern] = .some(nil) }
+    return automaton
   }
 
   /// Prepares patterns together, within the budget of all objects.

@@ -33,7 +33,16 @@ extension SchemaPattern {
     guard var first = scalarAutomaton(within: &budget),
       var second = other.scalarAutomaton(within: &budget)
     else { return nil }
-    let symbols = Self.commonSymbols(first.intervals, second.intervals)
+    return Self.relation(of: &first, to: &second)
+  }
+
+  /// Compares the texts of two patterns, by automata that are kept for further comparisons.
+  ///
+  /// - Returns: `nil` if the patterns are too large.
+  package static func relation(
+    of first: inout ScalarAutomaton, to second: inout ScalarAutomaton
+  ) -> Relation? {
+    let symbols = commonSymbols(first.intervals, second.intervals)
     let dead = ScalarAutomaton.dead
     var result = Relation()
     var met: Set<[Int32]> = [[first.start, second.start]]
@@ -57,7 +66,7 @@ extension SchemaPattern {
         )
         if met.insert([next.0, next.1]).inserted { pending.append(next) }
       }
-      guard met.count <= Self.mostStates, !first.isTooLarge, !second.isTooLarge else { return nil }
+      guard met.count <= mostStates, !first.isTooLarge, !second.isTooLarge else { return nil }
     }
     return result
   }

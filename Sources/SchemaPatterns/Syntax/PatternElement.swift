@@ -10,7 +10,8 @@ enum PatternElement {
   case start
   case end
   case wordBoundary(isNegated: Bool)
-  case reference(PatternReference)
+  // References are rare and large, and a pattern has an element for each of its characters.
+  indirect case reference(PatternReference)
   case groupStart(PatternGroup)
   case groupEnd
   case alternation

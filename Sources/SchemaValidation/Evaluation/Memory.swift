@@ -21,7 +21,7 @@ struct Memory {
     var isUsed = false
   }
 
-  private var outcomes: [Pair: Outcome] = [:]
+  private var outcomes = OutcomeTable()
   private var assumptions: [Pair: Assumption] = [:]
   /// The satisfied alternatives and conditions of tracked schemas.
   private var satisfied: Set<Pair> = []

@@ -209,6 +209,34 @@ struct WaitingChangesTests {
     #expect(receiver.keys(obj: .ROOT).count == 30)
   }
 
+  @Test func `H5: changes that wait for a change that this replica makes too are applied with it`()
+    async throws
+  {
+    // Replicas of an app can begin with one change, which each of them makes.
+    let first = ActorId(bytes: [0])
+    let other = Document(actor: first)
+    try other.put(obj: .ROOT, key: "title", value: .String("new"))
+    let start = other.heads()
+    other.actor = ActorId(bytes: [2])
+    try other.put(obj: .ROOT, key: "title", value: .String("changed"))
+    var invalid = CraftedChange.failingAtTheEnd
+    invalid.dependencies = start.sorted()
+    invalid.firstOperation = 100
+    let received = try other.encodeChangesSince(heads: start) + invalid.chunk
+    var receiver: Document? = Document(actor: first)
+    try receiver?.applyEncodedChanges(encoded: received)
+    #expect(receiver?.queuedChangeCount == 2)
+    var tree = PlainTree(encoding: .unicodeScalar)
+    let patches = receiver?.patches()
+    try receiver?.put(obj: .ROOT, key: "title", value: .String("new"))
+    #expect(receiver?.heads() == other.heads())
+    #expect(receiver?.queuedChangeCount == 0)
+    #expect(try receiver.map { try Document($0.save()).heads() } == other.heads())
+    receiver = nil
+    if let patches { for await patches in patches { try tree.apply(patches) } }
+    #expect(try tree == PlainTree(other))
+  }
+
   @Test func `a change with several missing dependencies waits for all of them`() throws {
     var parts: [CraftedChange] = []
     for number in 0..<4 {

@@ -125,6 +125,22 @@ struct SchemaPlacesTests {
     #expect(finder.searchCount <= 200)
   }
 
+  @Test(arguments: [100, 400])
+  func `H3: parts of a value share the search among the schemas that apply to it`(
+    count: Int
+  ) throws {
+    let parts = (0..<count).map { #"{"properties": {"p\#($0)": {"properties": {"a": {}}}}}"# }
+    let document = try GeneratedContent(json: #"{"allOf": [\#(parts.joined(separator: ", "))]}"#)
+    var finder = SchemaPlaces(document, at: SchemaPath())
+    for number in (0..<count).reversed() {
+      let names = ["p\(number)", "a"]
+      let found = finder.place(of: SchemaPath(names))
+      #expect(found.pointer == "/allOf/\(number)/properties/p\(number)/properties/a")
+    }
+    // The root with its parts, and the schema of each property.
+    #expect(finder.searchCount == 1 + 2 * count)
+  }
+
   @Test func `a path after one that leads nowhere leads nowhere, too`() throws {
     let document = try GeneratedContent(
       json: #"{"properties": {"a": {"properties": {"b": {}}}}}"#)
