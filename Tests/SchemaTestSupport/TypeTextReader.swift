@@ -11,6 +11,13 @@ package struct TypeTextReader {
   /// The names of the types as they are met, before all of them are known.
   private var numbers: [String: Int] = [:]
 
+  /// The types of the properties that have been read, by the names of the types and properties on
+  /// the way to them.
+  private var places: [String: ReadType] = [:]
+
+  /// The place of the type that is read; `nil` if it has none.
+  private var place: String?
+
   private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
   /// Reads a text: the root, then the definitions.
@@ -27,6 +34,7 @@ package struct TypeTextReader {
       }
     }
     reader.position = 0
+    reader.places = [:]
     var again: [String?] = []
     return try reader.types(&again)
   }
@@ -41,6 +49,7 @@ package struct TypeTextReader {
         if !sees(" //"), !sees("\n| ") { try expect(" ") }
       }
       names.append(name)
+      place = name
       types.append(try type())
     } while take("\n")
     guard position == scalars.count else { throw fault("the end") }
@@ -68,6 +77,7 @@ package struct TypeTextReader {
 
   /// Reads types with bars between them, and the comment behind them.
   private mutating func line() throws -> ReadType {
+    if let shared = try shared() { return shared }
     var alternatives = [try primary()]
     while take("|") { alternatives.append(try primary()) }
     if alternatives.count == 1 {
@@ -78,6 +88,24 @@ package struct TypeTextReader {
     return ReadType(
       .union(alternatives), facts: end?.facts ?? [], text: end?.text ?? []
     ).normalized
+  }
+
+  /// Reads the place of an earlier property, and the description instead of its own.
+  private mutating func shared() throws -> ReadType? {
+    if let peek, ("0"..."9").contains(peek) { return nil }
+    let start = position
+    var name = identifier()
+    guard !name.isEmpty, sees("."), !sees("..") else {
+      position = start
+      return nil
+    }
+    while take(".") { name += "." + identifier() }
+    guard var type = places[name] else { throw fault("an earlier property than \(name)") }
+    if let comment = try comment() {
+      guard comment.facts.isEmpty else { throw fault("no constraints") }
+      type.text = comment.text
+    }
+    return type
   }
 
   private mutating func addComment(to type: inout ReadType) throws {
@@ -146,7 +174,10 @@ package struct TypeTextReader {
     let comment = try comment()
     var members: [ReadType.Member] = []
     _ = take("\n")
+    let owner = place
+    defer { place = owner }
     while !take("}") {
+      place = nil
       let name: ReadType.Member.Name
       if take("[string]") {
         name = .others
@@ -154,11 +185,15 @@ package struct TypeTextReader {
         name = .pattern(try regularExpression())
         try expect("]")
       } else {
-        let key = peek == "\"" ? try string() : identifier()
+        let isQuoted = peek == "\""
+        let key = isQuoted ? try string() : identifier()
+        if let owner, !isQuoted { place = "\(owner).\(key)" }
         name = .property(key, isOptional: take("?"))
       }
       try expect(":")
-      members.append(ReadType.Member(name: name, type: try type()))
+      let type = try type()
+      if let place, places[place] == nil { places[place] = type }
+      members.append(ReadType.Member(name: name, type: type))
       try expect("\n")
     }
     return ReadType(.object(members), facts: comment?.facts ?? [], text: comment?.text ?? [])

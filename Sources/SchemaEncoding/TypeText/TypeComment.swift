@@ -7,7 +7,7 @@ import SchemaText
 /// Facts are `1..5`, `>=1 item`, `<=40 chars`, `/^a+$/`, `format date`, `multiple of 2` and
 /// `contains >=1 of "a","b"`. A text follows a semicolon, so that it is no fact even if it looks
 /// like one.
-struct TypeComment: Sendable {
+struct TypeComment: Sendable, Hashable {
   var facts: [String] = []
 
   /// Sentences for constraints without a fact, and the description; `nil` if there are none.
@@ -15,8 +15,10 @@ struct TypeComment: Sendable {
 
   var isEmpty: Bool { facts.isEmpty && text == nil }
 
-  /// Creates an empty comment.
-  init() {}
+  /// Creates a comment without facts.
+  ///
+  /// - Parameter text: The text.
+  init(text: String? = nil) { self.text = text }
 
   /// Creates the comment of a node.
   ///

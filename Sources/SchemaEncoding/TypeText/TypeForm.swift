@@ -96,6 +96,18 @@ struct TypeForms: SchemaVisitor {
     forms[other].isCommented = true
   }
 
+  /// Indicates whether a node is not written, because its object or tuple states what it allows.
+  ///
+  /// A model is not asked for parts that a document only does not forbid.
+  func isImplied(_ node: SchemaGraph.Node) -> Bool {
+    guard let parent = node.parent else { return false }
+    switch node.role {
+    case .additionalProperties: return node.isUnmentioned || forms[parent.id].layout == .word
+    case .items: return parent.kind == .tuple && node.isUnmentioned
+    default: return false
+    }
+  }
+
   /// Indicates whether an object has only properties of any names with any values.
   private func isAnyObject(_ node: SchemaGraph.Node) -> Bool {
     guard node.childCount == 1, let values = node.additionalProperties else { return false }

@@ -7,8 +7,11 @@ import SchemaModel
 /// `https://example.org/defs/v1.Pod`, is shortened to its last words, as many as it needs to differ
 /// from other names.
 struct TypeNames {
-  /// The name of the root; `nil` if its type has no name.
-  let root: String?
+  /// The name of the root.
+  let root: String
+
+  /// Indicates whether the root has its title as name, or a reference to it.
+  let namesRoot: Bool
 
   /// The title of the root, if it is not its name.
   let rootTitle: String?
@@ -29,14 +32,15 @@ struct TypeNames {
     var taken = Set(names.filter(Self.isShortName))
     var numbers: [String: Int] = [:]
     let title = graph.root.title
+    var rootName: String?
     if let title, Self.isName(title), !taken.contains(title) {
-      (root, rootTitle) = (title, nil)
+      (rootName, rootTitle, namesRoot) = (title, nil, true)
     } else {
       rootTitle = title
-      root =
-        tables.refersToRoot ? Self.shortened(title ?? "Root", besides: taken, &numbers) : nil
+      namesRoot = tables.refersToRoot
+      if namesRoot { rootName = Self.shortened(title ?? "Root", besides: taken, &numbers) }
     }
-    if let root { taken.insert(root) }
+    if let rootName { taken.insert(rootName) }
     definitions = IndexedTable(
       from: .first,
       names.map { name in
@@ -45,6 +49,8 @@ struct TypeNames {
         taken.insert(short)
         return short
       })
+    // Definitions choose their names before a root whose name may not be needed.
+    root = rootName ?? Self.shortened(title ?? "Root", besides: taken, &numbers)
   }
 
   /// Returns the name of a definition.

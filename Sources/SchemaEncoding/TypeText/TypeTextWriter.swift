@@ -6,7 +6,11 @@ struct TypeTextWriter: SchemaVisitor {
   private let graph: SchemaGraph
   private let names: TypeNames
   private let forms: TypeForms
+  private let shared: SharedProperties
   private var output = ""
+
+  /// The property whose type is stated by that of another one, while its parts are visited.
+  private var statedProperty: NodeID?
 
   /// The largest number of choices that are written as a union of literals.
   ///
@@ -17,21 +21,26 @@ struct TypeTextWriter: SchemaVisitor {
     self.graph = graph
     names = TypeNames(graph)
     forms = TypeForms(graph, rootTitle: names.rootTitle)
+    shared = SharedProperties(graph, forms)
   }
 
   /// The text, when the graph has been walked.
   var finishedText: String { output.last == "\n" ? String(output.dropLast()) : output }
 
   mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    if isImplied(node) { return }
+    if statedProperty != nil || forms.isImplied(node) { return }
     begin(node, as: role)
+    if let place = shared[node.id] {
+      statedProperty = node.id
+      return append(place)
+    }
     let form = forms[node.id]
     switch form.layout {
     case .word: output += word(for: node)
     case .object:
       output += "{"
       form.comment.append(to: &output)
-      if !form.comment.isEmpty || !node.childIDs.allSatisfy({ isImplied(graph[$0]) }) {
+      if !form.comment.isEmpty || !node.childIDs.allSatisfy({ forms.isImplied(graph[$0]) }) {
         output += "\n"
       }
     case .list:
@@ -43,7 +52,11 @@ struct TypeTextWriter: SchemaVisitor {
   }
 
   mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
-    if isImplied(node) { return }
+    if statedProperty == node.id {
+      statedProperty = nil
+      output += "\n"
+    }
+    if statedProperty != nil || shared[node.id] != nil || forms.isImplied(node) { return }
     let form = forms[node.id]
     switch form.layout {
     case .object: output += "}"
@@ -66,7 +79,8 @@ struct TypeTextWriter: SchemaVisitor {
   /// Writes the text before a node in its role.
   private mutating func begin(_ node: SchemaGraph.Node, as role: SchemaRole) {
     switch role {
-    case .root: if let name = names.root { beginType(name, of: node) }
+    case .root:
+      if names.namesRoot || shared.refersToRoot { beginType(names.root, of: node) }
     case .definition(let definition): beginType(names[definition], of: node)
     case .property(let name, let isOptional):
       output +=
@@ -93,20 +107,14 @@ struct TypeTextWriter: SchemaVisitor {
     if forms[node.id].layout != .lines { output += " " }
   }
 
-  private func isFirst(_ node: SchemaGraph.Node) -> Bool {
-    node.parent?.childIDs.first == node.id
+  /// Writes the place of the property that states the type.
+  private mutating func append(_ place: SharedProperties.Place) {
+    output += (place.definition.map { names[$0] } ?? names.root) + place.path
+    if let text = place.text { TypeComment(text: text).append(to: &output) }
   }
 
-  /// Indicates whether a node is not written, because its object or tuple states what it allows.
-  ///
-  /// A model is not asked for parts that a document only does not forbid.
-  private func isImplied(_ node: SchemaGraph.Node) -> Bool {
-    guard let parent = node.parent else { return false }
-    switch node.role {
-    case .additionalProperties: return node.isUnmentioned || forms[parent.id].layout == .word
-    case .items: return parent.kind == .tuple && node.isUnmentioned
-    default: return false
-    }
+  private func isFirst(_ node: SchemaGraph.Node) -> Bool {
+    node.parent?.childIDs.first == node.id
   }
 
   /// Indicates whether a type needs parentheses inside the type around it.
@@ -138,7 +146,7 @@ struct TypeTextWriter: SchemaVisitor {
     case .reference:
       switch node.target {
       case .definition(let definition): return names[definition.id]
-      case .root, nil: return names.root ?? "any"
+      case .root, nil: return names.root
       }
     }
   }

@@ -59,6 +59,42 @@ struct TypeTextTests {
         """#)
   }
 
+  @Test func `a property like an earlier one is the place of that one`() throws {
+    let options = Schema(
+      name: "Options",
+      properties: [
+        property("first", Schema(type: String.self, guides: [.pattern(#/^[a-z]+[0-9]*$/#)])),
+        property("last", Schema(type: String.self, guides: [.pattern(#/^[a-z]+[0-9]*$/#)])),
+      ])
+    func flag(_ name: String, _ description: String, _ schema: Schema) -> Schema.Property {
+      Schema.Property(name: name, description: description, schema: schema, isOptional: true)
+    }
+    let written = try text(
+      Schema(
+        name: "Run",
+        properties: [
+          flag("input", "The path of the file that is read", .string),
+          flag("output", "The path of the file that is read", .string),
+          property("before", Schema(referenceTo: "Options")),
+          flag("log", "A path", Schema(type: String.self, guides: [.pattern(#/^[a-z]+[0-9]*$/#)])),
+          property("not an identifier", .string),
+        ]), [options])
+    #expect(
+      written == #"""
+        type Run = {
+        input?:string // The path of the file that is read
+        output?:Run.input
+        before:Options
+        log?:string // /^[a-z]+[0-9]*$/; A path
+        "not an identifier":string
+        }
+        type Options = {
+        first:string // /^[a-z]+[0-9]*$/
+        last:string // /^[a-z]+[0-9]*$/
+        }
+        """#)
+  }
+
   @Test func `comments inside of a type end their lines`() throws {
     let short = Schema(type: String.self, guides: [.maximumLength(5)])
     let tags = Schema(arrayOf: short, minimumElements: 2, maximumElements: 2)

@@ -42,4 +42,33 @@ struct TypeTextImportTests {
     #expect(try TypeText(schema).description == text)
     try expectReading(text, declares: SchemaGraph(schema), "\(document)")
   }
+
+  @Test func `a property that differs from an earlier one only in its description has its own`()
+    throws
+  {
+    let size = #""type": "object", "properties": {"width": {}, "height": {}}"#
+    let schema = try GenerationSchema(
+      jsonSchema: """
+        {"title": "Shop window", "type": "object", "properties": {
+          "outer": {"description": "The frame", \(size)},
+          "inner": {"description": "> the glass", \(size)},
+          "all": {\(size)}}}
+        """)
+    let text = try TypeText(schema).description
+    #expect(
+      text == """
+        type window = { // Shop window
+        outer?:{ // The frame
+        width?:any
+        height?:any
+        }
+        inner?:window.outer //; > the glass
+        all?:{
+        width?:any
+        height?:any
+        }
+        }
+        """)
+    try expectReading(text, declares: SchemaGraph(schema), "\(text)")
+  }
 }
