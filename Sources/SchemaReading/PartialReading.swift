@@ -11,10 +11,9 @@ import SchemaText
 ///       show(reading.content)
 ///     }
 ///
-/// The same parser and the same fitting as those of the whole text read it, in steps that never
-/// depend on the end of the text. What is shown is certain, so it never changes: content is only
-/// added. A part whose meaning depends on the text behind it is shown when that has arrived, or at
-/// the end by ``complete(with:)``.
+/// The parser and the fitting are those of a whole text. Each step waits while it depends on the
+/// end of the text, and content is only added. The whole text decides at the end:
+/// ``complete(with:)`` returns `nil` if its value does not begin with what was shown.
 ///
 /// It is a class because builders of content cannot be copied.
 package final class PartialReading {

@@ -15,7 +15,8 @@ struct ReadingAttempt {
   private let id: GenerationID
   private let isString: Bool
 
-  /// The place of text in text, at which all its mends are.
+  /// The place of the escaped text in the original one, which all mends get; `nil` if the text is
+  /// not escaped.
   private var base: Int?
   private let original: ReadText
 

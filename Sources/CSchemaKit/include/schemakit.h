@@ -27,7 +27,7 @@
  *
  * Threads. Vocabularies and grammars are immutable: any number of threads may use them at the same
  * time. A cache and its matchers may be used by one thread at a time, and so may a matcher and its
- * copies. Matchers with different caches can run at the same time without locks.
+ * copies. Matchers with different caches can run at the same time.
  *
  * Texts are UTF-8. The number of a token is its position in the vocabulary, from 0.
  *
@@ -167,7 +167,8 @@ typedef struct schemakit_grammar_options {
   int32_t maximum_whitespace;
   /* If it is not 0: an object that declares properties has no undeclared properties, if the schema
      allows any value for them, and a schema without `type` has only values of the types that its
-     keywords constrain. */
+     keywords constrain. Before version 4, it had no effect on schemas without `type`, which always
+     had only these values. */
   int32_t closes_open_objects;
   /* The largest number of alternatives of a value; 0 for 256. */
   int32_t maximum_alternatives;
@@ -310,7 +311,7 @@ typedef struct schemakit_mask_statistics {
   /* The number of prepared sets in the computed parts, such as all tokens within a string. */
   int64_t prepared_sets;
   /* The number of bytes of tokens that were read for the computed parts. Bytes that several tokens
-     have in common count once. */
+     have in common count once. Bytes that are read to test a budget or a limit do not count. */
   int64_t walked_bytes;
 } schemakit_mask_statistics;
 
@@ -490,7 +491,8 @@ void schemakit_output_free(schemakit_output *output);
 schemakit_status schemakit_output_mask(
     const schemakit_output *output, uint32_t *words, size_t word_count, char **error);
 
-/* schemakit_matcher_mask_batch with one thread. `stride` is the number of words of a row. */
+/* schemakit_matcher_mask_batch with one thread. `stride` is the number of words of a row. Before
+   version 4, the rows after a mask that is an error did not change. */
 schemakit_status schemakit_outputs_fill(
     const schemakit_output *const *outputs, size_t count, uint32_t *words, size_t stride,
     char **error);

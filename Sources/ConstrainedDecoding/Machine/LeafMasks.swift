@@ -1,6 +1,6 @@
 import IndexedTables
 
-/// The masks within leaves, such as strings with patterns.
+/// The masks within leaves that are strings, such as those with a pattern or a format.
 final class LeafMasks {
   private let machine: GrammarMachine
   private let leaves: LeafMaskTable

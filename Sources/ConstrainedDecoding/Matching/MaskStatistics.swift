@@ -3,9 +3,10 @@
 ///     try matcher.fill(&mask)
 ///     print(matcher.maskStatistics)
 ///
-/// A mask consists of a part for each way to read the text so far. A part that was computed before
-/// comes from the ``MaskCache``. A new part is made of sets of tokens that were prepared with the
-/// vocabulary, and by walks through the bytes of its other tokens.
+/// A mask consists of parts: one for each way to read the text so far, and one for each way to go
+/// on after free text that may end here. A part that was computed before comes from the
+/// ``MaskCache``. A new part is made of sets of tokens that were prepared with the vocabulary, and
+/// by walks through the bytes of its other tokens.
 public struct MaskStatistics: Sendable, Hashable {
   /// The number of ways to read the text so far.
   public internal(set) var readings = 0
@@ -21,6 +22,7 @@ public struct MaskStatistics: Sendable, Hashable {
 
   /// The number of bytes of tokens that the walks have read.
   ///
-  /// Bytes that several tokens have in common count once.
+  /// Bytes that several tokens have in common count once. Bytes that are read to test a budget or a
+  /// limit do not count.
   public internal(set) var walkedBytes = 0
 }

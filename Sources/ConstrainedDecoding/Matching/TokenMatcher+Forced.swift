@@ -66,7 +66,10 @@ extension TokenMatcher {
     return only
   }
 
-  /// Tokens for ``forcedText``.
+  /// Tokens for the bytes that must follow.
+  ///
+  /// These are the bytes of ``forcedText``. If the last token ended within a character, they begin
+  /// with the rest of this character, although ``forcedText`` is empty.
   ///
   /// At each place, the longest possible token is taken. If a marker must follow and is a token,
   /// the result is this token.

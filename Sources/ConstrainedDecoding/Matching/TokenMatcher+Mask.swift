@@ -78,14 +78,14 @@ extension TokenMatcher {
     guard count >= needed else { throw .bufferTooShort(count, needed) }
   }
 
-  /// What the mask depends on.
+  /// The inputs of the mask.
   var maskSource: MaskSource {
     MaskSource(
       workspace: workspace, items: isFinished ? [] : history.items, budgetLeft: budgetLeft)
   }
 }
 
-/// What a mask depends on.
+/// The inputs of a mask: the workspace, the items and the budget.
 struct MaskSource {
   let workspace: PlanWorkspace
   /// The items of the matcher; empty after an end token.

@@ -17,7 +17,7 @@ import SchemaText
 ///
 /// A copy is a fork: both matchers continue independently from the same text. Copies of a matcher,
 /// and matchers with the same ``MaskCache``, share their masks and must be used by one thread only;
-/// the compiler checks this. Matchers with different caches run at the same time without locks.
+/// the compiler checks this. Matchers with different caches may run at the same time.
 public struct TokenMatcher {
   /// The plan; for a grammar, the plan of outputs that consist of one of its texts.
   public let plan: TokenPlan

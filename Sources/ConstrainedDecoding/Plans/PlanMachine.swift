@@ -14,7 +14,7 @@ final class PlanMachine {
 
   private var recorder = PlanTraceRecorder()
 
-  // The function `enter(_:trace:)` reuses this stack.
+  // `enter(_:trace:)` reuses these lists.
   private let pending = GrowingTable<PendingPlace>(capacity: 16)
   private let seen = GrowingTable<PlaceIndex>(capacity: 16)
 
@@ -186,7 +186,7 @@ final class PlanMachine {
       }
       readCount += 1
     }
-    // A token without bytes is none of the value.
+    // A token without bytes cannot be part of a value.
     guard readCount > 0 else { return Step(items: []) }
     recorder.move(by: readCount)
     let outer = items.beginSet()

@@ -13,7 +13,8 @@ struct TriggerIndex {
   init(_ triggers: [String]) {
     entries = triggers.enumerated().map { Entry(bytes: Array($1.utf8), number: $0) }
     entries.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    // A trigger comes after those with which it begins, and what is between begins with them, too.
+    // Sorted triggers follow their prefixes, so a stack of open prefixes finds the longest prefix
+    // of each.
     var open: [Int] = []
     for index in entries.indices {
       while let last = open.last, !entries[index].bytes.starts(with: entries[last].bytes) {

@@ -24,7 +24,7 @@ struct StreamCommand: ConsoleCommand {
         ollama run some-model "$PROMPT" | schema stream --schema order.json
 
       A text that is not JSON is read along the schema, as by 'schema read': each mend is a note \
-      on standard error. What was shown never changes.
+      on standard error. If the whole text has another value than was shown, that is an error.
 
       The exit status is 0 if a value was read; 1 if the text is malformed, ends early, or does \
       not match; and 2 if the schema or the text cannot be read.

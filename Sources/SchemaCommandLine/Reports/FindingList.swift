@@ -1,9 +1,10 @@
 import SchemaKit
 
-/// The findings on one source that a report lists, and the number of the others.
+/// The findings that a report lists, and the number of the others.
 ///
 /// The place of a finding can be as long as the source. So not all findings on a large source are
-/// listed: only the most severe ones, in their order.
+/// listed: only the most severe ones, in their order. The limits hold for each source;
+/// ``append(_:)`` adds a list of another source.
 struct FindingList: Sendable, Hashable {
   /// The largest number of findings, and of the bytes of their texts; the first may be longer.
   static let limits = (findings: 1_000, bytes: 1 << 20)

@@ -81,7 +81,9 @@ struct ValidatedInstance {
   let notes: [Finding]
 }
 
-/// The verdicts on values, of which each is kept no longer than it takes to validate it.
+/// The verdicts on values, and the findings on them.
+///
+/// The values themselves are not kept.
 struct ValidationSummary {
   /// The verdicts, which become content only for a report in JSON.
   private struct VerdictList: ConvertibleToGeneratedContent {

@@ -227,7 +227,7 @@ struct UnstatedKeywords {
 ///
 /// Each step is read once, however many paths share it.
 private struct KeywordOwners {
-  /// What a path through keywords has led to.
+  /// The part of a document at a path.
   private enum State {
     /// The schema at the path.
     case schema
@@ -275,7 +275,7 @@ private struct KeywordOwners {
     case .names: return .schema
     case .inside: return outer
     case .schema, .schemaOfKeyword:
-      // Some keywords are compared as wholes.
+      // Some keywords are compared without looking at the schemas inside.
       guard let keyword = Keyword(rawValue: step.token), DocumentParts.independent[keyword] == nil
       else { return .inside(owner: parent, keyword: step) }
       switch keyword.rule.form {

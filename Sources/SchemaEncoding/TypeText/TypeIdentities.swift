@@ -4,7 +4,7 @@ import SchemaModel
 
 /// Numbers that are equal for types with the same text.
 struct TypeIdentities: SchemaVisitor {
-  /// What is known of a type.
+  /// The numbers and the length of one type.
   struct Identity {
     /// The number of the type with its description.
     var whole = 0
@@ -16,7 +16,7 @@ struct TypeIdentities: SchemaVisitor {
     var length = 0
   }
 
-  /// What a type says without its description.
+  /// The parts of a type's text, without its description.
   private struct Parts: Hashable {
     let kind: SchemaKind
     let layout: TypeForm.Layout

@@ -10,7 +10,8 @@ struct TypeNames {
   /// The name of the root.
   let root: String
 
-  /// Indicates whether the root has its title as name, or a reference to it.
+  /// Indicates whether the text needs the name of the root: its title is the name, a reference
+  /// leads to the root, or a shared property needs it.
   let namesRoot: Bool
 
   /// The title of the root, if it is not its name.

@@ -25,9 +25,10 @@ extension MendKind {
 
 /// Names without case and word borders.
 enum FoldedName {
-  /// Folds a name: letters in lower case, without blanks, `-`, `_` and outer punctuation.
+  /// Folds a name: base letters in lower case, without blanks, `-`, `_` and outer punctuation.
   ///
-  /// Marks before and between digits are kept, since they are signs or ranges.
+  /// A `-` at the end stays, as in a grade `A-`, and so do marks before and between digits, since
+  /// they are signs or ranges.
   static func of(_ name: String) -> String {
     let source = Array(withoutAccents(name.lowercased()))
     var kept: [Unicode.Scalar] = []

@@ -235,7 +235,7 @@ enum Thoughts {
     ("<reasoning>", "</reasoning>"), ("<thought>", "</thought>"), ("<scratchpad>", "</scratchpad>"),
   ]
 
-  /// The largest number of bytes of a tag.
+  /// More bytes than any tag has.
   static let longestTag = 16
 
   /// Returns the place behind the thoughts.

@@ -27,8 +27,10 @@ public struct SessionPolicy: Sendable, Equatable {
   /// The reaction to a text that is cut off at the largest number of tokens.
   public var cutOffText: CutOffText
 
-  /// The mends of answers with a schema, and of the arguments of tools; `nil` for those with one
-  /// clear meaning where nothing enforces the schema, and none where the provider does.
+  /// The mends that the session makes in answers with a schema and in the arguments of tools.
+  ///
+  /// If it is `nil`, the session reads strictly where the provider enforces the schema, and
+  /// elsewhere makes the mends that have one clear meaning.
   ///
   /// If an answer is not JSON, nothing has enforced its schema, whatever the provider says.
   ///

@@ -8,7 +8,7 @@ public struct AnswerAttempt: Sendable {
   /// The text of the answer.
   public var rawContent: String
 
-  /// The result of the check against the schema; `nil` if the text is not JSON, or was not checked.
+  /// The result of the check against the schema; `nil` if the answer was not read, or not checked.
   public var report: ValidationReport?
 
   /// The problems that the session's checks found in an answer that fits its schema.
@@ -21,7 +21,8 @@ public struct AnswerAttempt: Sendable {
   /// The places where the value follows JSON, but probably not what was meant, such as the form
   /// feed of `\frac`.
   ///
-  /// They are not looked for in answers whose schema the provider enforces.
+  /// They are not looked for if ``SessionPolicy/reading`` is strict, or if it is `nil` and the
+  /// provider enforces the schema.
   public var suspicions: [Mend] = []
 
   /// The reason why the answer was rejected, with places in the declared type; `nil` if the answer

@@ -22,7 +22,9 @@ struct FormReader {
     self.mapping = mapping
   }
 
-  /// Reads a text in the form of the fitted schema, if there is one, or else in the declared form.
+  /// Reads a text in the form of the fitted schema.
+  ///
+  /// If there is none, or the text does not have this form, reads the text in the declared form.
   ///
   /// - Returns: The reading, with content in the declared form.
   func read(

@@ -13,7 +13,7 @@ import SchemaReading
 /// These steps take longer than the arrival of a chunk, and the initializers are code of the
 /// caller.
 final class StreamedAnswer: Sendable {
-  /// The replies whose reading along the schema snapshots show.
+  /// The replies whose snapshots are read along the schema.
   private enum MendedReplies {
     case none
     case notEnforced
@@ -61,14 +61,14 @@ final class StreamedAnswer: Sendable {
       }
     }
 
-    /// Reads text of the reply; `false` if it is not JSON.
+    /// Reads text of the reply; `false` if nothing of it is shown.
     ///
     /// Text that is not JSON is an error only at the end of the answer, since text next to calls of
     /// tools need not be JSON.
     mutating func read(_ text: String) -> Bool { arrived.append(text) }
   }
 
-  /// The mapping of snapshots.
+  /// The mapping of snapshots, and the rules for the parts that they show.
   ///
   /// Each snapshot continues where the previous one ended.
   private struct SnapshotMapping: ~Copyable {
@@ -110,7 +110,7 @@ final class StreamedAnswer: Sendable {
   /// Waits until the reader of the answer, if any, has caught up.
   func waitForReader() async { await changes?.waitForRoom() }
 
-  /// Sets the policy for the mends of the turn's answers.
+  /// Decides by the session's policy which replies are read along the schema for snapshots.
   func setPolicy(_ policy: SessionPolicy) {
     let mendedReplies: MendedReplies =
       if hasReader, schema != nil, policy.validation == .strict, policy.reading != .strict {

@@ -10,8 +10,8 @@ final class RenderingBudget {
   static let leastWork = 1 << 20
   /// The smallest number of steps that are allowed.
   static let leastSteps = 1 << 20
-  /// The number of times that a template may read or write each character of itself and of its
-  /// variables, and of its steps for each.
+  /// The work, and the number of steps, that are allowed for each character of the template and its
+  /// variables.
   private static let workOfCharacter = 64
   /// The part of the work that one text may take, as a divisor.
   private static let textPart = 16
