@@ -239,7 +239,9 @@ struct ReadingAttempt {
   private mutating func readScalar(_ range: Range<Int>) throws(ReadingError) -> Reading {
     let whole = source.text(range)
     guard let value = finder.addScalar(range) else { throw noValue() }
-    fitter.nodes = finder.takeNodes()
+    // The outcomes of the last reading are those of other nodes.
+    fitter = Fitter(
+      schema, nodes: finder.takeNodes(), policy: policy, keepsNull: keepsNull)
     let isBare = fitter.nodes[value.node].kind == .bare
     if isBare {
       if Prose.isRefusal(whole) { throw noValue() }
@@ -326,11 +328,10 @@ struct ReadingAttempt {
     guard let (json, kind) = GuessedForms.object(in: text, names: schema.keys.names) else {
       return nil
     }
-    let inner = ReadText(bytes: Array(json.utf8), keys: schema.keys)
-    finder = ValueFinder(inner)
+    var finder = ValueFinder(ReadText(bytes: Array(json.utf8), keys: schema.keys))
     finder.run()
     guard finder.fault == nil, let value = finder.values.first else { return nil }
-    fitter = Fitter(
+    var fitter = Fitter(
       schema, nodes: finder.takeNodes(), policy: policy, keepsNull: keepsNull)
     guard case .fits(let index) = fitter.read(value.node, by: schema.graph.root.id) else {
       return nil

@@ -68,4 +68,16 @@ struct MendTests {
     let path = try reader.read(#"{"title": "x", "body": "D:\new"}"#)
     #expect(path.suspicions.map(\.kind) == [.suspiciousEscape])
   }
+
+  @Test func `L4: a text is read after its value or its fence does not fit`() throws {
+    let text = #"Use {"a": 1} please"#
+    let free = try SchemaReader(String.self)
+    #expect(try free.read(text).content == GeneratedContent(text))
+    let choice = try collection.reader("yn")
+    let answer = try choice.read("```\nhello\n```\nAnswer:\nyes")
+    #expect(answer.content == GeneratedContent("yes"))
+    // What a guess makes of a fence has no places of the text.
+    let guessing = try collection.reader("person", policy: .guessing)
+    #expect(throws: ReadingError.self) { try guessing.read("```\nname: Ada\n```\nx") }
+  }
 }
