@@ -150,6 +150,11 @@ package final class PartialReading {
       }
       return false
     }
+    // If the whole text is JSON, its escapes are what JSON has.
+    guard !parser.readsEscapeAsBackslash else {
+      stage = .ended
+      return false
+    }
     follow(depth)
     return stage == .value
   }

@@ -119,6 +119,27 @@ struct PartialReadingTests {
     let answer = try GeneratedContent(json: #"{"name": "Bob", "age": 3}"#)
     #expect(draft.complete(with: answer) == nil)
   }
+
+  @Test(arguments: [
+    ("path", #"{"path":"C:\temp\new"}"#), ("path", #"{"path":"C:\temp\new","pattern":"*"}"#),
+    ("note", #"{"title":"C:\text","body":"x"}"#), ("maps", #"{"C:\temp\new":"x","y":"z"}"#),
+    ("tags", #"["C:\temp\new"]"#),
+  ])
+  func `L6: a valid text whose backslashes look like those of a path has the value of its JSON`(
+    schema: String, text: String
+  ) throws {
+    let reader = try TextCollection().reader(schema)
+    let whole = try reader.read(text)
+    #expect(whole.mends.isEmpty)
+    for size in [1, text.count] {
+      let characters = Array(text)
+      let pieces = stride(from: 0, to: characters.count, by: size).map {
+        String(characters[$0..<min($0 + size, characters.count)])
+      }
+      let (reading, _) = read(pieces, reader, text)
+      #expect(reading.complete(with: whole.content) == whole.content)
+    }
+  }
 }
 
 extension GeneratedContent {

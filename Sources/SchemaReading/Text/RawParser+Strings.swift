@@ -37,6 +37,9 @@ extension RawParser {
       let end = try read(&string.reader, in: string.quote, string.role, of: string.node)
       string.value += string.reader.finish(isKey: string.role == .key)
       nodes[string.node].notes += string.reader.notes
+      if string.reader.notes.contains(where: { $0.kind == .backslash }) {
+        readsEscapeAsBackslash = true
+      }
       string.reader = StringReader(start: position)
       if end == .end { return }
       note(.joinedStrings, "+", of: string.node)

@@ -19,6 +19,9 @@ struct RawParser {
   /// The number of brackets and quotes that were added.
   var additions = 0
 
+  /// `true` if an escape that JSON has was read as a backslash of its own.
+  var readsEscapeAsBackslash = false
+
   /// The string that is being read, as a value or an element.
   var string: OpenString?
 

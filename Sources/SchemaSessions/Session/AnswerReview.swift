@@ -163,7 +163,12 @@ struct AnswerReview {
       finding.attempt.report = validator?.report(on: content)
       if finding.attempt.report?.isValid ?? true {
         if policy != .strict { finding.attempt.suspicions = Reading.suspicions(in: text) }
-        answer.settleStrictly(content)
+        do throws(ReadingError) {
+          try answer.settleStrictly(content)
+        } catch {
+          finding.content = nil
+          throw unread(text, error, arrived)
+        }
         return
       }
     }

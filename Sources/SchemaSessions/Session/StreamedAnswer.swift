@@ -175,10 +175,13 @@ final class StreamedAnswer: Sendable {
   }
 
   /// Ends the answer with the content of its text.
-  func settleStrictly(_ content: GeneratedContent) {
-    state.withLock { state in
-      if state.arrived.isReadAlong { _ = state.arrived.settle(content) }
+  ///
+  /// - Throws: `ReadingError` if another value was shown.
+  func settleStrictly(_ content: GeneratedContent) throws(ReadingError) {
+    let isSettled = state.withLock { state in
+      !state.arrived.isReadAlong || state.arrived.settle(content)
     }
+    guard isSettled else { throw ReadingError.otherValueShown }
   }
 
   /// The identity of the answer's content.
