@@ -78,6 +78,10 @@ struct ReadingAttempt {
       case .none: continue
       case .ambiguous: isAmbiguous = true
       case .fits(let index):
+        if statesType(value, index) {
+          fitter.note("the type stands where a value of it is due", at: value.node, isFirst: true)
+          continue
+        }
         let content = fitter.values.content(of: fitter.fittings[index].value, id: id)
         guard validator.isValid(content) else {
           unfit = (value, validator.report(on: content))
@@ -132,6 +136,24 @@ struct ReadingAttempt {
     var mends = PlacedMends()
     fitter.addMends(of: last.fitting, to: &mends)
     return reading(last.content, mends, extra, around: [last.found.range])
+  }
+
+  /// `true` if a value with words for its strings is a part of the schema's type text.
+  private func statesType(_ value: FoundValue, _ fitting: Int) -> Bool {
+    var mends = PlacedMends()
+    fitter.addMends(of: fitting, to: &mends)
+    guard mends.mends.contains(where: { $0.mend.kind == .bareString }),
+      let type = try? TypeText(schema.graph).description
+    else { return false }
+    let stated = Self.withoutBlanksAndComments(source.text(value.range))
+    return stated.utf8.count > 2 && Self.withoutBlanksAndComments(type).contains(stated)
+  }
+
+  private static func withoutBlanksAndComments(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).map { line in
+      let end = line.firstRange(of: "//")?.lowerBound ?? line.endIndex
+      return line[..<end].filter { !$0.isWhitespace }
+    }.joined()
   }
 
   /// Reads the elements of an array that stand as values of their own.

@@ -1,3 +1,4 @@
+import SchemaImport
 import SchemaReading
 import Testing
 
@@ -79,5 +80,51 @@ struct MendTests {
     // What a guess makes of a fence has no places of the text.
     let guessing = try collection.reader("person", policy: .guessing)
     #expect(throws: ReadingError.self) { try guessing.read("```\nname: Ada\n```\nx") }
+  }
+
+  @Test(
+    "L4: a schema or a type that is repeated is no value of it, and the error says so",
+    arguments: [
+      ("JSON\n{\"type\":\"object\",\"properties\":{\"p\":{\"type\":\"object\"}}}", "a JSON Schema"),
+      (
+        #"{"type":"object","properties":{"p":{"type":"object","properties":{"a":{},"b":{}}}},"#
+          + #""required":["p"],"additionalProperties":false}"#, "a JSON Schema"
+      ),
+      (#"{"properties":{"p":{"type":"object"}}}"#, "a JSON Schema"),
+      (#"{"schema":{"type":"object","properties":{"p":{"type":"object"}}}}"#, "a JSON Schema"),
+      (##"{"$ref":"#/$defs/P","$defs":{"P":{"type":"object"}}}"##, "a JSON Schema"),
+      ("{\np:object\n}", "the type stands"), ("```\n{ p: object }\n```", "the type stands"),
+    ])
+  func repeatedSchema(_ text: String, _ problem: String) throws {
+    let reader = try anyObjectReader()
+    do {
+      let reading = try reader.read(text)
+      Issue.record("read \(reading.content.jsonString)")
+    } catch {
+      #expect(error.code == .unfit)
+      #expect(error.description.contains(problem), "\(error)")
+    }
+  }
+
+  @Test(
+    "L4: a value that has keys of a schema, or a schema as its part, is read",
+    arguments: [
+      #"{"p":{"type":"object","properties":{"a":{"type":"string"}}},}"#,
+      #"Schema: {"type":"object","properties":{"p":{"type":"object"}}} Answer: {"p":{"x":1}}"#,
+    ])
+  func keysOfSchemas(_ text: String) throws {
+    let content = try anyObjectReader().read(text).content
+    #expect(content.property(named: "p")?.shape == .object)
+    #expect(content.property(named: "p")?.property(named: "p") == nil)
+  }
+
+  /// A reader of an object whose only property may be any object.
+  private func anyObjectReader() throws -> SchemaReader {
+    let document = try GeneratedContent(
+      json: #"{"type":"object","properties":{"p":{"type":"object"}},"#
+        + #""required":["p"],"additionalProperties":false}"#)
+    return try SchemaReader(
+      SchemaImporter().import(document).schema,
+      checkedBy: ContentValidator(document: document))
   }
 }

@@ -8,6 +8,10 @@ extension Fitter {
       let direct = readElements(pair, raw.children.map { self.pair($0, items) })
       guard case .done(.none) = direct else { return direct }
     }
+    if schema.kind(of: schema.resolved(items)) == .any, isSchema(raw) {
+      noteSchema(at: pair.node)
+      return .done(.none)
+    }
     var shapes: [(pair: Pair, kind: MendKind, isElement: Bool)] = []
     switch raw.kind {
     case .array where raw.children.count == 1:

@@ -18,8 +18,14 @@ extension Fitter {
     if raw.kind == .object {
       let direct = readMembers(pair, object)
       switch direct {
-      case .needs, .done(.fits), .done(.ambiguous): return direct
-      case .done(.none): break
+      case .needs: return direct
+      case .done(.fits(let index)) where !fittings[index].changesShape: return direct
+      case .done(let outcome):
+        if isSchema(raw, insteadOf: object) {
+          noteSchema(at: pair.node)
+          return .done(.none)
+        }
+        guard case .none = outcome else { return direct }
       }
     }
     // Other shapes.
@@ -30,6 +36,10 @@ extension Fitter {
       if let inner = wrapped(in: raw, object),
         nodes[inner].kind == .object || nodes[inner].kind == .array || decoded(inner) != nil
       {
+        if isSchema(nodes[inner], insteadOf: object) {
+          noteSchema(at: inner)
+          return .done(.none)
+        }
         shapes.append((self.pair(inner, pair.schema), .wrappedObject, nil))
       }
     case .array where raw.children.count == 1:

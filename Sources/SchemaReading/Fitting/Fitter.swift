@@ -116,8 +116,10 @@ struct Fitter {
     return .fits(fittings.count - 1)
   }
 
-  mutating func note(_ problem: String, at node: Int) {
-    if problems.count < 20 { problems.append((nodes[node].range.lowerBound, problem)) }
+  mutating func note(_ problem: String, at node: Int, isFirst: Bool = false) {
+    guard problems.count < 20 else { return }
+    problems.insert(
+      (nodes[node].range.lowerBound, problem), at: isFirst ? 0 : problems.endIndex)
   }
 
   func mend(_ kind: MendKind, _ node: Int, _ found: String? = nil) -> RawMend {

@@ -1,0 +1,63 @@
+extension Fitter {
+  /// `true` if an object is a JSON Schema, and not a value of an object that has its keys.
+  ///
+  /// Models repeat the schema that they were given instead of a value of it.
+  func isSchema(_ raw: RawNode, insteadOf object: ReadingSchema.ObjectNames? = nil) -> Bool {
+    guard raw.kind == .object else { return false }
+    var isTyped = false
+    var parts: [Int] = []
+    for (key, child) in zip(raw.keys, raw.children) where object?.exact[key] == nil {
+      switch key {
+      case "type": isTyped = isTyped || Self.types.contains(nodes[child].text)
+      case "required", "$schema", "additionalProperties": isTyped = true
+      case "properties", "$defs", "definitions":
+        guard nodes[child].kind == .object else { return false }
+        parts += nodes[child].children
+      case "items" where nodes[child].kind == .object: parts.append(child)
+      default: break
+      }
+    }
+    return !parts.isEmpty && parts.allSatisfy { isPartOfSchema(nodes[$0]) }
+      && (isTyped || parts.contains { !nodes[$0].keys.isEmpty })
+  }
+
+  /// `true` if a value in a schema is a schema as well: it has keywords only, and says what it is.
+  private func isPartOfSchema(_ raw: RawNode) -> Bool {
+    guard raw.kind == .object else { return false }
+    var saysKind = raw.keys.isEmpty
+    for (key, child) in zip(raw.keys, raw.children) {
+      switch key {
+      case "type":
+        let isType = nodes[child].kind == .array || Self.types.contains(nodes[child].text)
+        guard isType else { return false }
+        saysKind = true
+      case "$ref", "anyOf", "oneOf", "allOf", "enum", "const", "properties", "items":
+        saysKind = true
+      default:
+        guard Self.keywords.contains(key) || key.hasPrefix("x-") else { return false }
+      }
+    }
+    return saysKind
+  }
+
+  /// Notes that a value is a schema.
+  mutating func noteSchema(at node: Int) {
+    note("a JSON Schema stands where a value of it is due", at: node, isFirst: true)
+  }
+
+  private static let types: Set<String> = [
+    "string", "integer", "number", "boolean", "null", "object", "array",
+  ]
+
+  private static let keywords: Set<String> = [
+    "title", "description", "default", "examples", "example", "format", "pattern", "minLength",
+    "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
+    "minItems", "maxItems", "uniqueItems", "prefixItems", "additionalItems", "contains",
+    "minContains", "maxContains", "required", "additionalProperties", "patternProperties",
+    "propertyNames", "minProperties", "maxProperties", "unevaluatedProperties",
+    "unevaluatedItems", "dependentRequired", "dependentSchemas", "not", "if", "then", "else",
+    "nullable", "readOnly", "writeOnly", "deprecated", "discriminator", "contentEncoding",
+    "contentMediaType", "$schema", "$id", "$anchor", "$comment", "$defs", "definitions",
+    "propertyOrdering",
+  ]
+}
