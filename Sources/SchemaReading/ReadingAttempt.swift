@@ -116,11 +116,12 @@ struct ReadingAttempt {
         .ambiguous, "the text has \(candidates.count) values that fit, and they differ",
         at: position(of: candidate.found.range.lowerBound))
     }
+    let fittingNodes = Set(candidates.map(\.found.node))
     let isElement = fitter.fittings[last.fitting].mends.contains { $0.kind == .elementForArray }
     if isElement,
       let other = found.first(where: { value in
         fitter.nodes[value.node].kind == .object
-          && !candidates.contains { $0.found.node == value.node }
+          && !fittingNodes.contains(value.node)
       })
     {
       throw ReadingError(
@@ -130,7 +131,7 @@ struct ReadingAttempt {
     try requireAnswer(last.found)
     var extra: [RawMend] = []
     for value in found where value.node != last.found.node {
-      let isEqual = candidates.contains { $0.found.node == value.node }
+      let isEqual = fittingNodes.contains(value.node)
       extra.append(fitter.mend(isEqual ? .repeatedValue : .otherValue, value.node))
     }
     var mends = PlacedMends()

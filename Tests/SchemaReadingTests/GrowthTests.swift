@@ -25,6 +25,9 @@ struct GrowthTests {
     ("open comments", "tags", "[", "/*"),
     ("blanks", "tags", "[", "\u{A0} "),
     ("values", "person", "", "{\"x\": 1} "),
+    ("equal values", "person", "", "{\"name\": \"A\", \"age\": 1} "),
+    ("blanks in a string", "note", "{\"title\": \"a", " "),
+    ("blanks behind an escape in a string", "note", "{\"title\": \"a  \\f", " "),
     ("thoughts", "person", "<think>", "</think><think>"),
     ("closing thoughts", "person", "", "x </think> "),
     ("encoded", "tree", "{\"value\": \"a\", \"children\": \"", "[\\\""),
@@ -62,6 +65,16 @@ struct GrowthTests {
       }
     }
     #expect(growth < proportionalGrowth, "\(name)")
+  }
+
+  @Test func `L6: time grows in proportion to the blanks before brackets in words`() throws {
+    let reader = try TextCollection().reader("person")
+    let growth = try growthOfTime(from: 8_000) { size in
+      String(repeating: "\n", count: size / 2) + String(repeating: "[x] ", count: size / 8)
+    } work: { text in
+      _ = try? reader.read(text)
+    }
+    #expect(growth < proportionalGrowth)
   }
 
   @Test func `L6: depth takes no stack`() throws {

@@ -81,10 +81,10 @@ extension Fitter {
     let exact = fit(.string(raw.text), pair, [kind])
     if case .fits = exact { return exact }
     guard let choices = schema.choices(pair.schema) else { return .none }
-    if let choice = choices.table.match(raw.text) {
+    if let choice = choices.match(raw.text) {
       return fit(.string(choice), pair, [.choiceSpelling])
     }
-    if let choice = choices.table.match(raw.text, describedIn: choices.description) {
+    if let choice = choices.matchWithDescription(raw.text) {
       return fit(.string(choice), pair, [.choiceWithDescription])
     }
     return .none
@@ -105,7 +105,7 @@ extension Fitter {
     case .null:
       return ValueWords.isGuessedNull(text) ? fit(.null, pair, [.wordForNull]) : .none
     case .string:
-      guard let choice = schema.choices(pair.schema)?.table.guess(text) else { return .none }
+      guard let choice = schema.choices(pair.schema)?.guess(text) else { return .none }
       return fit(.string(choice), pair, [.choiceInSentence])
     default: return .none
     }

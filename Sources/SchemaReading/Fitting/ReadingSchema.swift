@@ -12,7 +12,7 @@ struct ReadingSchema: Sendable {
   private(set) var keys = SchemaKeys()
 
   private var objects: [NodeID: ObjectNames] = [:]
-  private var choices: [NodeID: Choices] = [:]
+  private var choices: [NodeID: ChoiceTable] = [:]
   private var alternatives: [NodeID: [NodeID]] = [:]
   private let scalars: PartValidator
 
@@ -40,11 +40,6 @@ struct ReadingSchema: Sendable {
     }
   }
 
-  struct Choices {
-    let table: ChoiceTable
-    let description: String
-  }
-
   init(_ graph: SchemaGraph) {
     self.graph = graph
     var nodes: [SchemaGraph.Node] = []
@@ -61,15 +56,13 @@ struct ReadingSchema: Sendable {
         nodes.append(node)
         let words = node.constraints.choices?.compactMap(\.string)
         if node.kind == .string, let words {
-          choices[id] = Choices(
-            table: ChoiceTable(words), description: Self.description(of: node))
+          choices[id] = ChoiceTable(words, describedIn: Self.description(of: node))
         }
       case .any where node.constraints.choices != nil:
         scalarNumbers[id] = nodes.count
         nodes.append(node)
         let words = node.constraints.choices?.compactMap(\.string) ?? []
-        choices[id] = Choices(
-          table: ChoiceTable(words), description: Self.description(of: node))
+        choices[id] = ChoiceTable(words, describedIn: Self.description(of: node))
       default: break
       }
     }
@@ -110,17 +103,17 @@ struct ReadingSchema: Sendable {
 
   /// `true` if a text is a choice of some schema.
   func hasChoice(_ text: String) -> Bool {
-    choices.values.contains { $0.table.match(text) != nil }
+    choices.values.contains { $0.match(text) != nil }
   }
 
   /// The choice of the root that a text is; `nil` if it is none.
   func rootChoice(_ text: String) -> String? {
-    let found = wrappableRoots.compactMap { choices[$0]?.table.match(text) }
+    let found = wrappableRoots.compactMap { choices[$0]?.match(text) }
     return found.count == 1 ? found[0] : nil
   }
 
   /// The texts of all choices of the root.
-  var rootChoices: [String] { wrappableRoots.flatMap { choices[$0]?.table.choices ?? [] } }
+  var rootChoices: [String] { wrappableRoots.flatMap { choices[$0]?.choices ?? [] } }
 
   /// The descriptions around a node: its own, and those of the references to it.
   private static func description(of node: SchemaGraph.Node) -> String {
@@ -152,7 +145,7 @@ struct ReadingSchema: Sendable {
 
   func object(_ id: NodeID) -> ObjectNames? { objects[id] }
 
-  func choices(_ id: NodeID) -> Choices? { choices[id] }
+  func choices(_ id: NodeID) -> ChoiceTable? { choices[id] }
 
   func alternatives(of id: NodeID) -> [NodeID] { alternatives[id] ?? [id] }
 
@@ -164,7 +157,7 @@ struct ReadingSchema: Sendable {
   }
 
   /// `true` if choices have descriptions, with which they may be long.
-  var hasDescribedChoices: Bool { choices.values.contains { !$0.description.isEmpty } }
+  var hasDescribedChoices: Bool { choices.values.contains(where: \.isDescribed) }
 
   /// Returns `true` if a node allows null, beside other values.
   func allowsNull(_ id: NodeID) -> Bool {

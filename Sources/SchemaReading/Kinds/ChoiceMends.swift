@@ -20,12 +20,35 @@ extension MendKind {
 
 /// The choices of a schema, found by their spelling.
 struct ChoiceTable {
+  /// A choice in the forms in which texts are compared with it.
+  private struct Forms {
+    let choice: String
+    let lowercased: String
+    let letters: String
+  }
+
   let choices: [String]
   private var byFolded: [String: [String]] = [:]
   private var byWords: [String: [String]] = [:]
 
-  init(_ choices: [String]) {
+  /// The forms of the choices; empty if they have no description.
+  private let described: [Forms]
+  /// The letters of the descriptions that the schema has for the choices.
+  private let description: String
+
+  /// `true` if the schema describes the choices.
+  let isDescribed: Bool
+
+  init(_ choices: [String], describedIn description: String) {
     self.choices = choices
+    isDescribed = !description.isEmpty
+    self.description = FoldedName.letters(of: description)
+    described =
+      description.isEmpty
+      ? []
+      : choices.map {
+        Forms(choice: $0, lowercased: $0.lowercased(), letters: FoldedName.letters(of: $0))
+      }
     for choice in choices {
       byFolded[FoldedName.of(choice), default: []].append(choice)
       if choice.contains(where: \.isLetter) {
@@ -44,20 +67,18 @@ struct ChoiceTable {
 
   /// Returns the choice with its description behind it.
   ///
-  /// - Parameters:
-  ///   - text: The text, as in `gram: a unit of mass`.
-  ///   - description: The descriptions that the schema has for the choices.
+  /// - Parameter text: The text, as in `gram: a unit of mass`.
   /// - Returns: The choice; `nil` if there is none, or no such description.
-  func match(_ text: String, describedIn description: String) -> String? {
-    guard text.utf8.count <= 1_000, !description.isEmpty else { return nil }
-    let known = FoldedName.letters(of: description)
+  func matchWithDescription(_ text: String) -> String? {
+    guard text.utf8.count <= 1_000, isDescribed else { return nil }
     // The description stands behind the choice in the schema as well.
-    let begun = choices.filter { text.lowercased().hasPrefix($0.lowercased()) }
-    if let choice = begun.max(by: { $0.count < $1.count }) {
+    let lowercased = text.lowercased()
+    let begun = described.filter { lowercased.hasPrefix($0.lowercased) }
+    if let choice = begun.max(by: { $0.choice.count < $1.choice.count })?.choice {
       let rest = text.dropFirst(choice.count)
       if rest.first.map({ !$0.isLetter && !$0.isNumber }) == true,
         FoldedName.letters(of: String(rest)).count >= 3,
-        known.contains(FoldedName.letters(of: text))
+        description.contains(FoldedName.letters(of: text))
       {
         return choice
       }
@@ -65,10 +86,10 @@ struct ChoiceTable {
     for separator in [":", " - ", " – ", " — ", " (", "="] {
       guard let border = text.firstRange(of: separator) else { continue }
       let rest = FoldedName.letters(of: String(text[border.upperBound...]))
-      guard rest.count >= 3, known.contains(rest),
+      guard rest.count >= 3, description.contains(rest),
         let choice = match(String(text[..<border.lowerBound])),
-        !choices.contains(where: {
-          $0 != choice && known.contains(FoldedName.letters(of: $0) + rest)
+        !described.contains(where: {
+          $0.choice != choice && description.contains($0.letters + rest)
         })
       else { continue }
       return choice
@@ -85,7 +106,7 @@ struct ChoiceTable {
       return nil
     }
     let folded = Set(words.map { FoldedName.of(String($0)) })
-    let found = choices.filter { folded.contains(FoldedName.of($0)) }
+    let found = folded.flatMap { byFolded[$0] ?? [] }
     return found.count == 1 ? found[0] : nil
   }
 }

@@ -368,10 +368,18 @@ private struct StringReader {
   /// escape stays if it has no other meaning.
   mutating func certainBytes() -> ArraySlice<UInt8> {
     while settledCount < doubtful.count, isSettled(doubtful[settledCount]) { settledCount += 1 }
-    var end = settledCount < doubtful.count ? doubtful[settledCount].place : bytes.count
-    while end > 0, Self.borders.contains(bytes[end - 1]) { end -= 1 }
-    return bytes[..<end]
+    let end = settledCount < doubtful.count ? doubtful[settledCount].place : bytes.count
+    if end < certain.end { certain = (0, 0) }
+    var count = end
+    while count > certain.end, Self.borders.contains(bytes[count - 1]) { count -= 1 }
+    certain = (end, count > certain.end ? count : certain.count)
+    return bytes[..<certain.count]
   }
+
+  /// The end of the bytes in which the last certain part was found, and its count.
+  ///
+  /// The borders before the end are not read again for each part of a text that arrives.
+  private var certain = (end: 0, count: 0)
 
   /// The number of doubtful escapes that stay as JSON has them.
   private var settledCount = 0
@@ -392,6 +400,7 @@ private struct StringReader {
 
   mutating func truncate(to count: Int) {
     bytes.removeSubrange(count...)
+    certain = (0, 0)
     notes.removeAll { $0.kind == .controlCharacter }
     doubtful.removeAll { $0.place >= count }
   }

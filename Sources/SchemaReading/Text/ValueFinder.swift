@@ -23,6 +23,9 @@ struct ValueFinder {
   /// The place behind the thoughts at the beginning of the text.
   private(set) var start = 0
 
+  /// The place of the first character behind the thoughts that is not blank.
+  private var contentStart = 0
+
   /// The fault of a value that could not be read, and that may be the answer.
   private(set) var fault: RawFault?
 
@@ -45,11 +48,13 @@ struct ValueFinder {
     var index = start
     var wordsStart = start
     var fence: Int?
-    let first = text.skippingBlanks(from: start)
-    if text.isKey(at: first, mustBeKnown: true), Quote(at: first, in: text) != nil,
-      endsLikeObject
+    contentStart = text.skippingBlanks(from: start)
+    // The first character behind the last value that is not blank.
+    var wordsBegin = contentStart
+    if text.isKey(at: contentStart, mustBeKnown: true),
+      Quote(at: contentStart, in: text) != nil, endsLikeObject
     {
-      _ = readValue(at: first, isInFence: false, isOpened: true, words: start..<start)
+      _ = readValue(at: contentStart, isInFence: false, isOpened: true, words: start..<start)
       return
     }
     while !text.isEnd(index) {
@@ -77,7 +82,7 @@ struct ValueFinder {
         index += 1
         continue
       }
-      let followsValue = !values.isEmpty && text.skippingBlanks(from: wordsStart) == index
+      let followsValue = !values.isEmpty && wordsBegin == index
       guard
         let likelihood = likelihood(
           at: index, mark, isInFence: fence != nil, followsValue: followsValue)
@@ -91,6 +96,7 @@ struct ValueFinder {
       {
         index = end
         wordsStart = end
+        wordsBegin = text.skippingBlanks(from: end)
       } else if likelihood == .certain {
         return
       } else {
@@ -111,7 +117,7 @@ struct ValueFinder {
   ) -> Likelihood? {
     let length = text.mark(at: index)?.length ?? 1
     let next = text.skippingBlanks(from: index + length)
-    let isAlone = isInFence && text.isLineStart(index) || index == text.skippingBlanks(from: start)
+    let isAlone = isInFence && text.isLineStart(index) || index == contentStart
     // Behind a value, another one was cut off.
     guard !text.isEnd(next) else { return isAlone || followsValue ? .certain : nil }
     if mark == UInt8(ascii: "{") {
@@ -174,13 +180,13 @@ struct ValueFinder {
     let value = nodes[node]
     guard value.kind == .array else { return false }
     let isWhole =
-      text.skippingBlanks(from: start) == range.lowerBound
+      contentStart == range.lowerBound
       && text.isEnd(text.skippingBlanks(from: range.upperBound))
     if isWhole || isInFence && text.isLineStart(range.lowerBound) { return false }
     let elements = value.children.map { nodes[$0] }
     if !elements.isEmpty, elements.allSatisfy({ $0.kind != .bare }) { return false }
     // Citations are numbers, and a checkbox has one mark.
-    let beginsText = text.skippingBlanks(from: start) == range.lowerBound
+    let beginsText = contentStart == range.lowerBound
     let hasWords = elements.contains { NumberForms.number($0.text, isInteger: false) == nil }
     if beginsText, elements.count >= 2, hasWords { return false }
     let next = text.skippingBlanks(from: range.upperBound)
