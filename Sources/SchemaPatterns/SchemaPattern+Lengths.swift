@@ -44,27 +44,18 @@ extension SchemaPattern {
   /// anchored, without alternatives and with at most one repetition of a varying length. For other
   /// patterns the result is `nil`, and also if no text has such a length.
   package func limited(toLengthFrom minimum: Int, to maximum: Int?) -> SchemaPattern? {
-    guard case .start? = elements.first, case .end? = elements.last,
-      var middle = Self.flat(elements.dropFirst().dropLast())
-    else { return nil }
+    guard let anchored = anchoredParts else { return nil }
     var fixed = 0
     var varying: (index: Int, quantifier: PatternQuantifier)?
-    for index in middle.indices {
-      var scalars: Int
-      switch middle[index] {
-      case .literal(let literal, _): scalars = literal.count
-      case .characters: scalars = 1
-      case .quantifier: continue
-      default: return nil
-      }
-      if index + 1 < middle.count, case .quantifier(let quantifier) = middle[index + 1] {
-        guard scalars == 1 else { return nil }
-        guard quantifier.minimum == quantifier.maximum else {
+    for part in anchored.parts {
+      var scalars = part.scalars
+      if let repetition = part.repetition {
+        scalars = repetition.quantifier.minimum
+        guard scalars == repetition.quantifier.maximum else {
           guard varying == nil else { return nil }
-          varying = (index + 1, quantifier)
+          varying = repetition
           continue
         }
-        scalars = quantifier.minimum
       }
       let (sum, overflows) = fixed.addingReportingOverflow(scalars)
       if overflows { return nil }
@@ -77,6 +68,7 @@ extension SchemaPattern {
     let most = [quantifier.maximum, maximum.map { $0 - fixed }].compactMap(\.self).min()
     if let most, least > most { return nil }
     if least == quantifier.minimum, most == quantifier.maximum { return self }
+    var middle = anchored.elements
     middle[index] = .quantifier(
       PatternQuantifier(minimum: least, maximum: most, isLazy: quantifier.isLazy))
     return try? SchemaPattern(ecma: PatternWriter.text(for: [.start] + middle + [.end]))

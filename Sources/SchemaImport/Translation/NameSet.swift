@@ -150,18 +150,7 @@ extension Translator {
     of patterns: [SchemaPattern], _ lengths: CountRange
   ) -> (pattern: SchemaPattern?, isExact: Bool, isEmpty: Bool) {
     var patterns = patterns
-    var isExact = true
-    let least = lengths.minimum ?? 0
-    if least > 0 || lengths.maximum != nil {
-      let limited = patterns.lazy.map { $0.limited(toLengthFrom: least, to: lengths.maximum) }
-      if let index = limited.firstIndex(where: { $0 != nil }), let pattern = limited[index] {
-        patterns[index] = pattern
-      } else if let pattern = SchemaPattern(lengthFrom: least, to: lengths.maximum) {
-        patterns.append(pattern)
-      } else {
-        isExact = false
-      }
-    }
+    var isExact = limit(&patterns, to: lengths)
     guard var common = patterns.first else { return (nil, isExact, false) }
     for pattern in patterns.dropFirst() where pattern != common {
       guard let relation = source.relation(of: common, to: pattern) else {
@@ -177,5 +166,22 @@ extension Translator {
       }
     }
     return (common, isExact, false)
+  }
+
+  /// Limits the first pattern that can state lengths, or else adds a pattern for them.
+  ///
+  /// Returns `false` if no pattern states the lengths.
+  private func limit(_ patterns: inout [SchemaPattern], to lengths: CountRange) -> Bool {
+    let least = lengths.minimum ?? 0
+    guard least > 0 || lengths.maximum != nil else { return true }
+    for index in patterns.indices {
+      guard let limited = patterns[index].limited(toLengthFrom: least, to: lengths.maximum)
+      else { continue }
+      patterns[index] = limited
+      return true
+    }
+    guard let pattern = SchemaPattern(lengthFrom: least, to: lengths.maximum) else { return false }
+    patterns.append(pattern)
+    return true
   }
 }
