@@ -56,7 +56,7 @@ extension SchemaLibrary {
     return UnionDiscriminator(node: node, name: name, tags: tags)
   }
 
-  /// What a schema says about the property of a discriminator.
+  /// The declaration of a discriminator's property in a schema.
   private struct TagDeclaration {
     /// The texts that the schema lists; `nil` without a list, and empty for a list of others.
     var values: [String]?

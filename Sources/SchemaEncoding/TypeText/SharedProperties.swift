@@ -83,7 +83,7 @@ struct SharedProperties: SchemaVisitor {
     let place = Place(definition: above.definition, path: "\(above.path).\(name)")
     places[node.id] = place
     let identity = identities[node.id]
-    if placesByIdentity[identity.whole] == nil { placesByIdentity[identity.whole] = place }
+    if placesByIdentity[identity.described] == nil { placesByIdentity[identity.described] = place }
     if placesByType[identity.type] == nil { placesByType[identity.type] = place }
   }
 
@@ -94,7 +94,7 @@ struct SharedProperties: SchemaVisitor {
       let name = place.definition.map { graph.storage.tables.definitions[$0].name } ?? "Root"
       return name.utf8.count + place.path.utf8.count + Self.leastGain <= length
     }
-    if let place = placesByIdentity[identity.whole], isShorter(place, identity.length) {
+    if let place = placesByIdentity[identity.described], isShorter(place, identity.length) {
       return place
     }
     // The comment of a union may be that of an alternative, so it belongs to the type.

@@ -7,7 +7,7 @@ struct TypeIdentities: SchemaVisitor {
   /// The numbers and the length of one type.
   struct Identity {
     /// The number of the type with its description.
-    var whole = 0
+    var described = 0
 
     /// The number of the type without its description.
     var type = 0
@@ -37,7 +37,7 @@ struct TypeIdentities: SchemaVisitor {
   private let forms: TypeForms
   private var identities: IndexedTable<NodeID, Identity>
   private var types: [Parts: Int] = [:]
-  private var wholes: [Described: Int] = [:]
+  private var describedTypes: [Described: Int] = [:]
 
   init(_ graph: SchemaGraph, _ forms: TypeForms) {
     self.graph = graph
@@ -67,14 +67,14 @@ struct TypeIdentities: SchemaVisitor {
       let child = graph[id]
       if forms.isImplied(child) { continue }
       parts.roles.append(child.role)
-      parts.children.append(identities[id].whole)
+      parts.children.append(identities[id].described)
       length += identities[id].length + (child.role.propertyName?.utf8.count ?? 0)
     }
     let type = types[parts] ?? types.count
     types[parts] = type
     let described = Described(type: type, text: form.comment.text)
-    let whole = wholes[described] ?? wholes.count
-    wholes[described] = whole
-    identities[node.id] = Identity(whole: whole, type: type, length: length)
+    let number = describedTypes[described] ?? describedTypes.count
+    describedTypes[described] = number
+    identities[node.id] = Identity(described: number, type: type, length: length)
   }
 }

@@ -91,8 +91,9 @@ extension Translator {
       remedy: "Validate answers against the document.")
   }
 
-  /// The cases of a condition on the presence of properties, each with the schema that `then` or
-  /// `else` adds; `nil` if there is no such condition.
+  /// The cases of a condition on the presence of properties.
+  ///
+  /// Each has the schema that `then` or `else` adds. Without such a condition the result is `nil`.
   mutating func presenceCases(
     ofConditionOf object: SchemaObject
   ) -> [(presence: PropertyPresence, schemas: [SchemaID])]? {

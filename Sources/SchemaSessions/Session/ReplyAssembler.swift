@@ -228,7 +228,8 @@ extension ReplyAssembler {
     else { return (call, fault, []) }
     switch result {
     case .success(let reading):
-      // A text or a list that is no object may be a slip, and a call has effects.
+      // A call has effects, so arguments that are only a text or a list are not taken for an
+      // object.
       guard !reading.mends.contains(where: { $0.kind == .onlyProperty }) else {
         return (call, fault, [])
       }
