@@ -117,7 +117,8 @@ struct ComparisonProportionTests {
     #expect(missing.reasons.map(\.rule) == [.alternatives])
   }
 
-  @Test func `H3: alternatives that can have the same values are compared in proportional time`()
+  @Test(.withOptimizer)
+  func `H3: alternatives that can have the same values are compared in proportional time`()
     throws
   {
     // Each alternative lists all properties, and any value that one allows may be one of another.
@@ -238,7 +239,7 @@ struct ComparisonProportionTests {
     #expect(answers == [true, false, nil])
   }
 
-  @Test(arguments: [100, 400])
+  @Test(.withOptimizer, arguments: [100, 400])
   func `H3: the pairs of patterns whose common names are searched are in proportion`(
     size: Int
   ) throws {

@@ -194,7 +194,8 @@ struct PropertyPatternTests {
     #expect(counts.values.allSatisfy { $0 > least } && counts.count == 3, "\(counts)")
   }
 
-  @Test func `H3: many patterns of both objects are compared in proportion`() throws {
+  @Test(.withOptimizer) func `H3: many patterns of both objects are compared in proportion`() throws
+  {
     let growth = try growthOfTime(from: 100) { count in
       let patterns = (0..<count).map {
         #""^p\#($0)-": \#($0.isMultiple(of: 2) ? Self.string : Self.integer)"#

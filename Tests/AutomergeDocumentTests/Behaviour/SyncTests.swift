@@ -60,7 +60,7 @@ struct SyncTests {
     case pastedText, longText, switches
   }
 
-  @Test(arguments: Content.allCases)
+  @Test(.withOptimizer, arguments: Content.allCases)
   func `H2: long texts and lists are received within the default limits`(content: Content) throws {
     var random = SplitMix64(seed: 7)
     let words = (0..<2000).map { _ in
