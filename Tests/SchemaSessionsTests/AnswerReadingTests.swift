@@ -1,8 +1,9 @@
 import SchemaModel
 import SchemaSessionTesting
-import SchemaSessions
 import SessionTestSupport
 import Testing
+
+@testable import SchemaSessions
 
 /// Answers, and arguments of calls, that are not as their schema or JSON has them.
 struct AnswerReadingTests {
@@ -124,6 +125,34 @@ struct AnswerReadingTests {
     #expect(Set(response.callMends["1"]?.map(\.kind.name) ?? []) == kinds)
     let call = model.requests.last?.transcript.lazy.compactMap(\.toolCalls).first?.first
     #expect(call?.arguments.jsonString == #"{"term": "soup"}"#)
+  }
+
+  @Test("L8: calls with one identifier keep the mends of each")
+  func repeatedIdentifier() async throws {
+    let model = ScriptedModel([
+      .toolCalls([.init(id: "1", name: "find", arguments: "{term: \"soup\"}")]),
+      .toolCalls([.init(id: "1", name: "find", arguments: #"{"term": "stew",}"#)]), "Dal.",
+    ])
+    let session = LanguageModelSession(model: model, tools: [Find()])
+    let response = try await session.respond(to: "Soup?")
+    #expect(session.transcript.outline.contains("output 1: found stew"))
+    #expect(response.callMends["1"]?.map(\.kind) == [.bareKey, .separator])
+  }
+
+  @Test("L8: calls of one reply with one identifier keep the mends of each")
+  func repeatedIdentifierInReply() throws {
+    var reply = ReplyAssembler()
+    for (entry, arguments) in [("a", #"{term: "soup"}"#), ("b", #"{"term": "stew",}"#)] {
+      reply.add(
+        .toolCalls(
+          entryID: entry,
+          action: .toolCall(
+            id: "1", name: "find", action: .appendArguments(arguments, tokenCount: 1))))
+    }
+    let reading = try reply.entries(
+      ReplyAssembler.ArgumentReading(toolbox: Toolbox([Find()]), policy: nil))
+    #expect(reading.mends["1"]?.map(\.kind) == [.bareKey, .separator])
+    #expect(reading.faults.isEmpty)
   }
 
   @Test("L3: arguments that are cut, or have two meanings, call no tool, and the model reads why")

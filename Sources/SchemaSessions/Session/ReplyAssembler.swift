@@ -200,7 +200,8 @@ extension ReplyAssembler {
             AnswerPlaces($0, in: arrived.arguments)
           }
           let (call, fault, found) = try read(arrived, reading)
-          if !found.isEmpty { mends[call.id] = found }
+          // Several calls may have one identifier, and each keeps its mends.
+          if !found.isEmpty { mends[call.id, default: []] += found }
           // A valid later call with the same identifier does not remove the fault.
           if let fault { faults[call.id] = fault }
           calls.append(call)

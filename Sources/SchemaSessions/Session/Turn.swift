@@ -105,7 +105,7 @@ struct Turn {
 
     /// Adds the mends of calls, and reports them.
     mutating func addCallMends(_ mends: [String: [Mend]]) {
-      callMends.merge(mends) { $1 }
+      callMends.merge(mends) { $0 + $1 }
       for (_, found) in mends.sorted(by: { $0.key < $1.key }) { mendObservers.report(found) }
     }
   }
