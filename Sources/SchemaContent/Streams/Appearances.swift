@@ -1,6 +1,5 @@
 import ContentStorage
 import IndexedTables
-import SchemaConcurrency
 package import SchemaModel
 
 /// The rules of a schema for the snapshots that show a value.
@@ -16,7 +15,7 @@ package struct Appearances: Sendable {
   /// A reference to a schema, with the rules of the place.
   private struct Edge: Sendable {
     let node: NodeID
-    let rules: Rules
+    var rules: Rules
   }
 
   private struct Node: Sendable {
@@ -38,17 +37,6 @@ package struct Appearances: Sendable {
     nodes = reader.nodes()
     guard reader.hasRules else { return nil }
   }
-
-  /// Returns the rules of a type, which are read once for each type; `nil` if it has none.
-  package static func of(_ type: any Generable.Type) -> Appearances? {
-    let key = ObjectIdentifier(type)
-    if let known = ofTypes.withLock({ $0[key] }) { return known }
-    let rules = Appearances(type.generationSchema)
-    ofTypes.withLock { $0[key] = .some(rules) }
-    return rules
-  }
-
-  private static let ofTypes = Locked<[ObjectIdentifier: Appearances?]>([:])
 
   /// Returns the content that a snapshot shows.
   ///
@@ -79,7 +67,7 @@ package struct Appearances: Sendable {
       if let key {
         if let edge = node.properties[key] ?? node.additional { found.append(edge) }
       } else {
-        let inner = (place.rules + node.rules).filter { $0.depth > 0 }
+        let inner = place.rules.filter { $0.depth > 0 }
           .map { (depth: $0.depth - 1, rule: $0.rule) }
         found += node.elements.map { Edge(node: $0.node, rules: $0.rules + inner) }
       }
@@ -87,17 +75,27 @@ package struct Appearances: Sendable {
     return found
   }
 
-  /// Returns schemas with the alternatives of unions in their place.
+  /// Returns schemas, unions also with their alternatives, each once with all its rules.
+  ///
+  /// Several ways may lead to a schema, such as both alternatives of a union, and each may have
+  /// rules of its own.
   private func resolved(_ places: [Edge]) -> [Edge] {
     var found: [Edge] = []
+    var indices: [NodeID: Int] = [:]
     var pending = places
-    var visited: Set<NodeID> = []
     while let place = pending.popLast() {
-      guard visited.insert(place.node).inserted else { continue }
-      found.append(place)
-      pending += nodes[place.node].alternatives.map {
-        Edge(node: $0.node, rules: $0.rules + place.rules)
+      let node = nodes[place.node]
+      var added = place.rules
+      if let index = indices[place.node] {
+        added.removeAll { rule in found[index].rules.contains { $0 == rule } }
+        if added.isEmpty { continue }
+        found[index].rules += added
+      } else {
+        added += node.rules
+        indices[place.node] = found.count
+        found.append(Edge(node: place.node, rules: added))
       }
+      pending += node.alternatives.map { Edge(node: $0.node, rules: $0.rules + added) }
     }
     return found
   }
@@ -105,7 +103,7 @@ package struct Appearances: Sendable {
   /// `true` if a value that is open is not shown.
   private func hasToWait(_ value: StoredContent, _ places: [Edge]) -> Bool {
     for place in resolved(places) {
-      for (depth, rule) in place.rules + nodes[place.node].rules where depth == 0 {
+      for (depth, rule) in place.rules where depth == 0 {
         switch rule {
         case .whole: return true
         case .after(let name):

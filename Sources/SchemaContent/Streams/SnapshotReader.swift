@@ -13,9 +13,10 @@ final class SnapshotReader<Content: Generable> {
   private var previous: GeneratedContent?
   private var bytesSinceSnapshot = 0
 
-  init(format: Format, options: SnapshotOptions) {
+  /// Creates a reader; `appearances` are the rules for the shown parts, if there are any.
+  init(format: Format, options: SnapshotOptions, appearances: Appearances?) {
     self.options = options
-    appearances = format == .json ? Appearances.of(Content.self) : nil
+    self.appearances = appearances
     chunks = ChunkReader(format: format, options: options.parserOptions, id: options.id)
   }
 

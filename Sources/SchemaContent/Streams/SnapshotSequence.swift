@@ -32,18 +32,22 @@ where Chunks.Element: ContentChunk {
   private let chunks: Chunks
   private let format: SnapshotReader<Content>.Format
   private let options: SnapshotOptions
+  /// The rules for the parts that snapshots show; `nil` if there are none.
+  private let appearances: Appearances?
   private let record = StreamRecord()
 
   init(_ chunks: Chunks, format: SnapshotReader<Content>.Format, options: SnapshotOptions) {
     self.chunks = chunks
     self.format = format
     self.options = options
+    appearances = format == .json ? Appearances(Content.generationSchema) : nil
   }
 
   /// Begins an iteration.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(
-      chunks.makeAsyncIterator(), SnapshotReader(format: format, options: options), record)
+      chunks.makeAsyncIterator(),
+      SnapshotReader(format: format, options: options, appearances: appearances), record)
   }
 
   /// The content of the latest iteration: up to its last snapshot, or all content after the end.
@@ -59,8 +63,7 @@ where Chunks.Element: ContentChunk {
   /// - Throws: The errors of the partially generated type's initializer.
   public func latestSnapshot() throws -> ContentSnapshot<Content>? {
     let arrived = latestRawContent
-    let content =
-      format == .json ? Appearances.of(Content.self)?.shown(arrived) ?? arrived : arrived
+    let content = appearances?.shown(arrived) ?? arrived
     guard content.shape != .nothing else { return nil }
     return ContentSnapshot(
       content: try content.partialValue(Content.self), rawContent: content,

@@ -286,8 +286,8 @@ final class StreamedAnswer: Sendable {
   private func appearances() -> Appearances? {
     guard let schema else { return nil }
     if let known = snapshotMapping.withLock({ $0.appearances }) { return known }
-    let rules =
-      contentType == GeneratedContent.self ? Appearances(schema) : Appearances.of(contentType)
+    let rules = Appearances(
+      contentType == GeneratedContent.self ? schema : contentType.generationSchema)
     snapshotMapping.withLock { $0.appearances = .some(rules) }
     return rules
   }
