@@ -11,9 +11,9 @@ extension ModelContextProtocol {
     ///
     /// If several have one name, the first is used.
     init(_ tools: [any Tool]) {
-      let validators = PreparedSchemas<ContentValidator>()
+      let schemas = SessionSchemas()
       self.tools = Dictionary(
-        tools.map { ($0.name, ValidatedTool($0, validators: validators)) },
+        tools.map { ($0.name, ValidatedTool($0, schemas)) },
         uniquingKeysWith: { first, _ in first })
     }
 

@@ -71,15 +71,15 @@ final class ProfileRunner: Sendable {
   private let executors = ExecutorStore()
   private let lifecycle = Locked<Handover<[ProfileLifecycle]>>(Handover([]))
   private let properties: SessionPropertyValues
-  private let validators: PreparedSchemas<ContentValidator>
+  private let schemas: SessionSchemas
 
   init(
     _ profile: Handover<any LanguageModelSession.DynamicProfile>,
-    _ properties: SessionPropertyValues, _ validators: PreparedSchemas<ContentValidator>
+    _ properties: SessionPropertyValues, _ schemas: SessionSchemas
   ) {
     state = Locked(State(profile.value))
     self.properties = properties
-    self.validators = validators
+    self.schemas = schemas
   }
 
   /// Returns the setup of the next request, and the actions for parts of the profile that have
@@ -96,7 +96,7 @@ final class ProfileRunner: Sendable {
     contextOptions.reasoningLevel = contextOptions.reasoningLevel ?? profile.reasoningLevel
     let setup = RequestSetup(
       runner: try runner(of: profile),
-      toolbox: try Toolbox(profile.instructions.tools, validators: validators),
+      toolbox: try Toolbox(profile.instructions.tools, schemas),
       options: options.completed(by: profile.options), contextOptions: contextOptions,
       instructions: evaluation.instructions, profile: profile)
     let before = lifecycle.exchange(Handover(profile.lifecycle))

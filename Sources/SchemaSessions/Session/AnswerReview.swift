@@ -29,18 +29,18 @@ struct AnswerReview {
   private let schema: GenerationSchema?
   /// The validator of the schema; `nil` if answers are not validated.
   private let validator: ContentValidator?
-  /// The validators of schemas, for the reading of answers that are not validated.
-  private let validators: PreparedSchemas<ContentValidator>
+  /// The readers of the session's schemas.
+  private let schemas: SessionSchemas
   private let settings: Turn.Settings
 
   init(
     of answer: StreamedAnswer, _ schema: GenerationSchema?, by validator: ContentValidator?,
-    _ validators: PreparedSchemas<ContentValidator>, _ settings: Turn.Settings
+    _ schemas: SessionSchemas, _ settings: Turn.Settings
   ) {
     self.answer = answer
     self.schema = schema
     self.validator = validator
-    self.validators = validators
+    self.schemas = schemas
     self.settings = settings
   }
 
@@ -173,7 +173,8 @@ struct AnswerReview {
       }
     }
     do {
-      let reading = try reader(schema, forms.answer).read(text, by: policy, id: answer.contentID)
+      let reading = try FormReader(schema, forms.answer, schemas).read(
+        text, by: policy, id: answer.contentID)
       try answer.settle(reading.content)
       finding.content = reading.content
       finding.attempt.report = validator?.report(on: reading.content)
@@ -203,13 +204,6 @@ struct AnswerReview {
     case .success: answer.isStrict
     case .failure(let error): error is AnswerMappingError
     }
-  }
-
-  private func reader(
-    _ schema: GenerationSchema, _ mapping: AnswerMapping
-  ) throws -> FormReader {
-    let validator = try validator ?? validators.value(for: schema) { try ContentValidator($0) }
-    return try FormReader(schema, validator, mapping)
   }
 
   /// Returns the error for a text that was not read.

@@ -1,5 +1,4 @@
 import SchemaContent
-import SchemaEncoding
 import SchemaFitting
 import SchemaModel
 import SchemaReading
@@ -25,8 +24,8 @@ struct ArrivedAnswer {
   /// `true` if a text has had the id, even if that text was dropped.
   private var isIDUsed = false
   private var chunks: ChunkReader
-  /// The schema along which the text is read for snapshots; `nil` if nothing of it is mended.
-  private var graph: SchemaGraph?
+  /// The reader of the text for snapshots along a schema; `nil` if nothing of it is mended.
+  private var reader: SchemaReader?
   /// The reading of the text along the schema.
   private var partial: PartialReading?
   /// `true` if the chunk reader has read nothing.
@@ -72,10 +71,10 @@ struct ArrivedAnswer {
     return isJSON || partial != nil
   }
 
-  /// Sets the schema along which the text is read for snapshots, before the text begins.
-  mutating func readAlong(_ graph: SchemaGraph?) {
-    self.graph = graph
-    partial = graph.map { PartialReading($0, id: id) }
+  /// Sets the reader of the text for snapshots along a schema, before the text begins.
+  mutating func readAlong(_ reader: SchemaReader?) {
+    self.reader = reader
+    partial = reader?.partialReading(id: id)
   }
 
   /// Drops the text, since another answer follows.
@@ -100,7 +99,7 @@ struct ArrivedAnswer {
 
   private mutating func beginText() {
     chunks = Self.chunkReader(format, id)
-    partial = graph.map { PartialReading($0, id: id) }
+    partial = reader?.partialReading(id: id)
     settled = nil
     renewalCount += 1
     isUnused = true

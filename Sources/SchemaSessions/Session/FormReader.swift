@@ -1,5 +1,4 @@
 import SchemaContent
-import SchemaEncoding
 import SchemaFitting
 import SchemaModel
 import SchemaReading
@@ -10,16 +9,19 @@ struct FormReader {
   private let reader: SchemaReader
   private let validator: ContentValidator
   private let mapping: AnswerMapping
+  /// The session's schemas.
+  private let schemas: SessionSchemas
 
-  /// Creates a reader; `validator` is that of the schema.
+  /// Creates a reader.
   ///
   /// - Throws: `SchemaError` if the schema has a fault.
   init(
-    _ schema: GenerationSchema, _ validator: ContentValidator, _ mapping: AnswerMapping
+    _ schema: GenerationSchema, _ mapping: AnswerMapping, _ schemas: SessionSchemas
   ) throws {
-    reader = SchemaReader(try SchemaGraph(schema), typedBy: validator)
-    self.validator = validator
+    reader = try schemas.reader(of: schema)
+    validator = try schemas.validator(of: schema)
     self.mapping = mapping
+    self.schemas = schemas
   }
 
   /// Reads a text in the form of the fitted schema.
@@ -42,7 +44,10 @@ struct FormReader {
   /// Only the syntax is mended, since the fitted schema is not known here.
   private func fitted(_ text: String, _ policy: ReadingPolicy, _ id: GenerationID) -> Reading? {
     guard !mapping.isIdentity,
-      let reader = try? SchemaReader(GeneratedContent.self, policy: policy),
+      var reader = try? schemas.reader(of: GeneratedContent.generationSchema)
+    else { return nil }
+    reader.policy = policy
+    guard
       let reading = try? reader.read(text, id: id),
       let content = try? mapping.content(from: reading.content), validator.isValid(content)
     else { return nil }

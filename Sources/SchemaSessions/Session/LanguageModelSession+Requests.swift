@@ -20,7 +20,7 @@ extension LanguageModelSession {
   private nonisolated(nonsending) func answer<Content: Generable>(
     _ opening: Opening, _ format: Transcript.ResponseFormat?
   ) async throws -> Response<Content> {
-    let answer = StreamedAnswer(of: Content.self, format?.schema)
+    let answer = StreamedAnswer(of: Content.self, format?.schema, schemas)
     let start = try await begin(try reserve(opening))
     return try Response(await run(start, into: answer))
   }

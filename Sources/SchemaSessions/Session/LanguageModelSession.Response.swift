@@ -216,7 +216,7 @@ final class StreamedRequest<Content: Generable>: Sendable {
   ) {
     let changes = BoundedQueue<Void>(limit: StreamedRequest.longestLead)
     let answer = StreamedAnswer(
-      of: Content.self, format?.schema, changes: changes)
+      of: Content.self, format?.schema, session.schemas, changes: changes)
     self.changes = changes
     self.answer = answer
     let readers = StreamReaders(changes)

@@ -61,21 +61,21 @@ public final class LanguageModelSession: Sendable {
 
   private let state: Locked<State>
   private let setup: Result<SessionSetup, any Swift.Error>
-  /// The validators of answers, by their schemas.
-  private let validators = PreparedSchemas<ContentValidator>()
+  /// The validators and the readers of answers and of tools' arguments.
+  let schemas = SessionSchemas()
   let observation = SessionObservation()
 
   /// The properties that the session's profile, instructions and tools share.
   public let properties = SessionPropertyValues()
 
   init(_ model: some LanguageModel, tools: [any Tool], transcript: Transcript) {
-    setup = Result { .fixed(try ModelRunner(model), try Toolbox(tools)) }
+    setup = Result { [schemas] in .fixed(try ModelRunner(model), try Toolbox(tools, schemas)) }
     state = Locked(State(transcript: transcript))
     properties.attach(to: self)
   }
 
   init(_ profile: Handover<any DynamicProfile>, history: some Collection<Transcript.Entry>) {
-    setup = .success(.profile(ProfileRunner(profile, properties, validators)))
+    setup = .success(.profile(ProfileRunner(profile, properties, schemas)))
     state = Locked(State(transcript: Transcript(entries: Transcript(entries: history).history)))
     properties.attach(to: self)
   }
@@ -179,7 +179,7 @@ public final class LanguageModelSession: Sendable {
     let turn: Turn.State
     do {
       turn = try await Turn(
-        start: start, setup: try setup.get(), validators: validators, properties: properties,
+        start: start, setup: try setup.get(), schemas: schemas, properties: properties,
         answer: answer
       ).run()
     } catch let failure as Turn.Failure {

@@ -1,6 +1,5 @@
 import SchemaConcurrency
 import SchemaContent
-import SchemaEncoding
 import SchemaFitting
 import SchemaModel
 import SchemaReading
@@ -83,6 +82,8 @@ final class StreamedAnswer: Sendable {
   let contentType: any Generable.Type
   /// The schema of the answer; `nil` for text.
   private let schema: GenerationSchema?
+  /// The readers of the session's schemas.
+  private let schemas: SessionSchemas
   private let state: Locked<State>
   private let snapshotMapping: Locked<SnapshotMapping>
   /// One element for each change that the stream's reader has not seen; `nil` without a reader.
@@ -90,14 +91,15 @@ final class StreamedAnswer: Sendable {
 
   /// Creates an answer.
   ///
-  /// `schema` is the schema of the answer; `nil` for text. `changes` is the queue for the reader of
-  /// a stream, which gets an element for each change.
+  /// `schema` is the schema of the answer; `nil` for text. `schemas` are those of the session.
+  /// `changes` is the queue for the reader of a stream, which gets an element for each change.
   init(
     of contentType: any Generable.Type, _ schema: GenerationSchema?,
-    changes: BoundedQueue<Void>? = nil
+    _ schemas: SessionSchemas = SessionSchemas(), changes: BoundedQueue<Void>? = nil
   ) {
     self.contentType = contentType
     self.schema = schema
+    self.schemas = schemas
     self.changes = changes
     state = Locked(
       State(arrived: ArrivedAnswer(format: schema == nil ? .plainText : .json)))
@@ -156,8 +158,8 @@ final class StreamedAnswer: Sendable {
     }
     guard let readsAlong, let schema else { return }
     // Made outside of the lock, since it runs code of the schema's types.
-    let graph = readsAlong ? try? SchemaGraph(schema) : nil
-    state.withLock { $0.arrived.readAlong(graph) }
+    let reader = readsAlong ? try? schemas.reader(of: schema) : nil
+    state.withLock { $0.arrived.readAlong(reader) }
   }
 
   func endReply() {

@@ -40,7 +40,7 @@ struct Turn {
 
   let start: Start
   let setup: SessionSetup
-  let validators: PreparedSchemas<ContentValidator>
+  let schemas: SessionSchemas
   let properties: SessionPropertyValues
   let answer: StreamedAnswer
 
@@ -67,10 +67,6 @@ struct Turn {
         keepsEntries: state.isWaiting || !start.pending.isEmpty)
     }
     return state
-  }
-
-  private func validator(of schema: GenerationSchema) throws -> ContentValidator {
-    try validators.value(for: schema) { try ContentValidator($0) }
   }
 
   /// The state of a turn that runs or has ended.
@@ -114,9 +110,8 @@ struct Turn {
   private func runRounds(_ state: inout State) async throws {
     answer.setEntries(state.conversation.entries)
     answer.setPolicy(policy)
-    let validator = try policy.validation == .strict ? schema.map(validator(of:)) : nil
-    let review = AnswerReview(
-      of: answer, schema, by: validator, validators, settings)
+    let validator = try policy.validation == .strict ? schema.map(schemas.validator(of:)) : nil
+    let review = AnswerReview(of: answer, schema, by: validator, schemas, settings)
     if let calls = Transcript(entries: state.conversation.entries).pendingCalls {
       let faults = calls.filter(\.hasUndeclaredArguments).map { ($0.id, CallFault.stored) }
       let next = try await prepare(&state)

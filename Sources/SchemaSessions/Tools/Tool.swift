@@ -87,14 +87,18 @@ extension Tool {
 package struct ValidatedTool: Sendable {
   package let tool: any Tool
 
+  private let parameters: GenerationSchema
   /// The validator, or the error in the tool's parameters, which a call of the tool throws.
   private let validator: Result<ContentValidator, any Error>
+  /// The readers of the session's schemas.
+  private let schemas: SessionSchemas
 
-  package init(_ tool: any Tool, validators: PreparedSchemas<ContentValidator>) {
+  package init(_ tool: any Tool, _ schemas: SessionSchemas) {
     self.tool = tool
-    validator = Result {
-      try validators.value(for: tool.parameters) { try ContentValidator($0) }
-    }
+    self.schemas = schemas
+    let parameters = tool.parameters
+    self.parameters = parameters
+    validator = Result { try schemas.validator(of: parameters) }
   }
 
   /// Compares the arguments of a call with the tool's parameters.
@@ -113,9 +117,7 @@ package struct ValidatedTool: Sendable {
   func reading(
     _ text: String, as mapping: AnswerMapping, by policy: ReadingPolicy
   ) -> Result<Reading, ReadingError>? {
-    guard let validator = try? validator.get(),
-      let reader = try? FormReader(tool.parameters, validator, mapping)
-    else { return nil }
+    guard let reader = try? FormReader(parameters, mapping, schemas) else { return nil }
     return Result { () throws(ReadingError) in try reader.read(text, by: policy) }
   }
 }

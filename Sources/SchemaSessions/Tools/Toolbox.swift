@@ -24,17 +24,15 @@ package struct Toolbox: Sendable {
 
   /// Creates a toolbox.
   ///
-  /// `validators` is the store that keeps the validators of tools from one toolbox to the next.
+  /// `schemas` keeps the validators of tools from one toolbox to the next.
   ///
   /// - Throws: ``LanguageModelSession/Error/duplicateTool(_:)``.
-  init(
-    _ tools: [any Tool], validators: PreparedSchemas<ContentValidator> = PreparedSchemas()
-  ) throws {
+  init(_ tools: [any Tool], _ schemas: SessionSchemas = SessionSchemas()) throws {
     try Toolbox.checkNames(of: tools)
     definitions = tools.map { Transcript.ToolDefinition(tool: $0) }
     toolList = Toolbox.list(of: definitions.map(\.name))
     self.tools = tools.reduce(into: [:]) { tools, tool in
-      tools[tool.name] = ValidatedTool(tool, validators: validators)
+      tools[tool.name] = ValidatedTool(tool, schemas)
     }
   }
 
