@@ -559,6 +559,7 @@ extension GuideConstraints {
   /// Otherwise each of many divisors would move all those that are larger. Beside choices, the
   /// order decides which guide an error names, and stays.
   private static func sortingMultiples(of guides: [GuideValue]) -> [GuideValue] {
+    if guides.count < 2 { return guides }
     var multiples: [(SchemaNumber, GuideValue)] = []
     var others: [GuideValue] = []
     for guide in guides {

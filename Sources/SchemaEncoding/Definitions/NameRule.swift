@@ -61,11 +61,14 @@ public struct NameRule: Sendable, Hashable {
     var result = name
     if case .ascii(_, let replacement) = characters {
       var text: [UInt8] = []
+      text.reserveCapacity(name.utf8.count)
       for scalar in name.unicodeScalars {
-        if scalar.isASCII, isAllowed(scalar) {
+        if !isAllowed(scalar) {
+          for byte in replacement.utf8 { text.append(byte) }
+        } else if scalar.isASCII {
           text.append(UInt8(scalar.value))
         } else {
-          text += (isAllowed(scalar) ? String(scalar) : replacement).utf8
+          text += String(scalar).utf8
         }
       }
       result = String(decoding: text, as: UTF8.self)

@@ -82,20 +82,31 @@ extension [UInt8] {
 
   /// Appends a token in the form of a JSON Pointer in a URI fragment.
   package mutating func append(fragmentToken token: String) {
-    for byte in token.utf8 { append(fragmentByte: byte) }
+    // Most tokens are names, which need no escape and are copied as a whole.
+    let start = count
+    append(contentsOf: token.utf8)
+    if self[start...].allSatisfy(Self.isFragmentByte) { return }
+    removeSubrange(start...)
+    for byte in token.utf8 {
+      if Self.isFragmentByte(byte) {
+        append(byte)
+      } else if byte == UInt8(ascii: "~") || byte == UInt8(ascii: "/") {
+        append(pointerByte: byte)
+      } else {
+        append(percentEncoding: byte)
+      }
+    }
   }
 
-  /// Appends a byte of a token in the form of a JSON Pointer in a URI fragment (RFC 3986 section
-  /// 3.5).
-  private mutating func append(fragmentByte byte: UInt8) {
+  /// Indicates whether a byte of a token is the same in a URI fragment (RFC 3986 section 3.5).
+  private static func isFragmentByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "&")...UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: ";"),
       UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "="), UInt8(ascii: "?"),
       UInt8(ascii: "@"), UInt8(ascii: "_"):
-      append(byte)
-    case UInt8(ascii: "~"), UInt8(ascii: "/"): append(pointerByte: byte)
-    default: append(percentEncoding: byte)
+      true
+    default: false
     }
   }
 }
