@@ -47,6 +47,17 @@ struct Conjunction {
     var node: ValueID { member.node }
   }
 
+  /// `true` if a plain schema stands alone.
+  private(set) var isPlain = false
+
+  init() {}
+
+  /// Creates the conjunction of a plain schema alone.
+  init(ofPlain schema: SchemaObject) {
+    if schema.constrainedTypes != nil { parts = [schema] }
+    isPlain = true
+  }
+
   /// `true` if there are parts that may be stated by cases, as in few schemas.
   var mayHaveCases: Bool { !rules.isEmpty || !unions.isEmpty || !conditions.isEmpty }
 

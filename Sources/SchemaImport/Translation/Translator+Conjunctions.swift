@@ -64,6 +64,13 @@ extension Translator {
     return try kinds(of: conjunction, place, at: schema)
   }
 
+  /// The kind and the constraints that a plain schema states.
+  mutating func content(ofPlain schema: SchemaObject) throws(SchemaImportError) -> Content {
+    let (conjunction, place) = (Conjunction(ofPlain: schema), Place([]))
+    if let content = listedValues(of: conjunction, place, at: schema.id) { return content }
+    return try kinds(of: conjunction, place, at: schema.id)
+  }
+
   /// An error at a schema that no value satisfies, without its path.
   func noValue(_ schema: SchemaID, _ problem: String? = nil) -> SchemaImportError {
     let isFalse = document.boolean(schema.node) == false
