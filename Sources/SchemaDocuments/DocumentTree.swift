@@ -152,17 +152,39 @@ package struct DocumentTree: Sendable {
   package func value(at path: SchemaPath, from root: ValueID = .root) -> ValueID? {
     var value = root
     for component in path.components {
-      if shape(value) == .array {
-        guard case .index(let index) = SchemaPath.Component(token: component.token),
-          index < children(of: value).count
-        else { return nil }
-        value = children(of: value).lowerBound.advanced(by: index)
-      } else {
-        guard let member = member(component.token, of: value) else { return nil }
-        value = member
-      }
+      guard let inner = child(component.token, of: value) else { return nil }
+      value = inner
     }
     return value
+  }
+
+  /// Returns the value to which a JSON Pointer leads; `nil` if there is none, or if the text is not
+  /// a pointer.
+  func value(atPointer pointer: String, from root: ValueID) -> ValueID? {
+    // Most pointers have no escapes.
+    guard !pointer.utf8.contains(UInt8(ascii: "~")) else {
+      return (try? SchemaPath(pointer: pointer)).flatMap { self.value(at: $0, from: root) }
+    }
+    var value = root
+    var rest = pointer.utf8[...]
+    while let slash = rest.popFirst() {
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      guard slash == UInt8(ascii: "/"),
+        let inner = child(String(Substring(rest[..<end])), of: value)
+      else { return nil }
+      value = inner
+      rest = rest[end...]
+    }
+    return value
+  }
+
+  /// Returns the value directly inside another to which a token of a JSON Pointer leads.
+  private func child(_ token: String, of value: ValueID) -> ValueID? {
+    guard shape(value) == .array else { return member(token, of: value) }
+    guard case .index(let index) = SchemaPath.Component(token: token),
+      index < children(of: value).count
+    else { return nil }
+    return children(of: value).lowerBound.advanced(by: index)
   }
 
   /// Returns the path to a value from the root of its document, or from an ancestor.

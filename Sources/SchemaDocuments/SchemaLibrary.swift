@@ -307,19 +307,16 @@ package struct SchemaLibrary: Sendable {
     if let named = resources[found].anchors[ExactText(fragment)] {
       return .value(named, anchor: fragment)
     }
-    guard let path = try? SchemaPath(pointer: fragment),
-      let value = tree.value(at: path, from: resources[found].root)
-    else { return .nothing }
-    return .value(value, anchor: nil)
+    let value = tree.value(atPointer: fragment, from: resources[found].root)
+    return value.map { .value($0, anchor: nil) } ?? .nothing
   }
 
   /// Returns the value to which the pointer of a reference leads from the root of the document.
   private func outerTarget(of reference: String, in resource: ResourceIndex) -> ValueID? {
     guard URIReference.isFragment(reference),
-      let fragment = URIReference(reference).decodedFragment,
-      let path = try? SchemaPath(pointer: fragment)
+      let fragment = URIReference(reference).decodedFragment
     else { return nil }
-    return tree.value(at: path, from: tree.root(of: resources[resource].root))
+    return tree.value(atPointer: fragment, from: tree.root(of: resources[resource].root))
   }
 
   /// Returns the resource with a URI.

@@ -45,6 +45,61 @@ struct MixedDraftTests {
     #expect(count > tried(of: 1_000), "\(name): hardly anything was checked.")
   }
 
+  /// Documents with `nullable` next to schemas, and in schemas that others combine.
+  static let nullable: [(document: String, allowsNull: Bool)] = [
+    (#"{"type":"object","nullable":true,"allOf":[{"type":"object"}]}"#, true),
+    (##"{"type":"string","nullable":true,"$ref":"#/$defs/a","$defs":{"a":{"const":"a"}}}"##, true),
+    (
+      #"""
+      {"allOf":[{"type":"object","nullable":true,"allOf":[{"type":"object"}]},
+                {"type":["object","null"],"properties":{"a":{"type":"string"}}}]}
+      """#, true
+    ),
+    (
+      #"""
+      {"allOf":[{"type":"string","nullable":true,"enum":["a","b"]},
+                {"type":["string","null"],"maxLength":5}]}
+      """#, true
+    ),
+    (
+      #"{"allOf":[{"type":"string","nullable":true,"enum":["a","b"]},{"type":"string"}]}"#, false
+    ),
+    (
+      #"""
+      {"allOf":[{"nullable":true,"$ref":"#/$defs/a"},{"type":["string","null"]}],
+       "$defs":{"a":{"type":"string"}}}
+      """#, true
+    ),
+    (
+      #"""
+      {"allOf":[{"nullable":true,"anyOf":[{"type":"string"},{"type":"integer"}]},
+                {"type":["string","null"]}]}
+      """#, true
+    ),
+    (
+      #"""
+      {"type":["object","null"],"properties":{"y":{"type":"string"}},
+       "anyOf":[{"type":"object","nullable":true,"oneOf":[{"required":["x"]}]}]}
+      """#, true
+    ),
+    (
+      #"{"type":["string","null"],"anyOf":[{"nullable":true,"const":"a"},{"enum":["b"]}]}"#, true
+    ),
+    (#"{"type":"string","anyOf":[{"nullable":true,"const":"a"},{"enum":["b"]}]}"#, false),
+    (
+      #"{"allOf":[{"type":"string","nullable":true,"const":"a"},{"type":["null","integer"]}]}"#,
+      true
+    ),
+  ]
+
+  @Test(arguments: nullable)
+  func `I7: the import and the judge agree on null`(document: String, allowsNull: Bool) throws {
+    let schema = try SchemaImporter().import(document).schema
+    let null = try GeneratedContent(json: "null")
+    #expect(try ContentValidator(document: document).isValid(null) == allowsNull)
+    #expect(try ContentValidator(SchemaGraph(schema)).isValid(null) == allowsNull)
+  }
+
   /// The import of a document; `nil` if it has a warning, or no value satisfies the document.
   private static func imported(_ text: String) -> ImportedSchema? {
     do {

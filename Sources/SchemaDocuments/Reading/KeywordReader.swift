@@ -6,6 +6,7 @@ struct KeywordReader {
   private(set) var members: [SchemaObject.Member] = []
   private(set) var constrainedTypes: ValueTypes?
   private(set) var combines = false
+  private(set) var isPlain = false
   /// The references as they are written.
   ///
   /// The library finds their targets.
@@ -31,6 +32,7 @@ struct KeywordReader {
     let children = tree.children(of: id.node)
     let isReference = tree.isReference(id.node, in: language.draft)
     members.reserveCapacity(children.count)
+    isPlain = true
     for node in children {
       guard let keyword = tree.keyword(of: node) else {
         let name = tree.name(of: node)
@@ -55,7 +57,8 @@ struct KeywordReader {
       members.append(
         SchemaObject.Member(
           keyword: keyword, node: node, value: value(of: keyword, rule.form, node, tree)))
-      combines = combines || rule.isCombination
+      if rule.isCombination { combines = true }
+      if rule.isCombination || !rule.isStated || keyword == .nullable { isPlain = false }
       if let types = rule.constrainedTypes {
         constrainedTypes = (constrainedTypes ?? []).union(types == .all ? [] : types)
       }

@@ -93,6 +93,9 @@ package final class SchemaObject: Sendable {
   package let constrainedTypes: ValueTypes?
   /// `true` if the schema combines other schemas.
   package let combines: Bool
+  /// `true` if the schema neither combines other schemas nor has `nullable`, and a schema for a
+  /// model can state all of its keywords.
+  package let isPlain: Bool
   package let references: [Reference]
   /// The keywords next to a `$ref`, in drafts that ignore them.
   package let ignored: [Member]
@@ -105,7 +108,8 @@ package final class SchemaObject: Sendable {
   init(_ reader: consuming KeywordReader, references: [Reference]) {
     (id, draft, form) = (reader.id, reader.language.draft, reader.form)
     (members, ignored, unknown) = (reader.members, reader.ignored, reader.unknown)
-    (constrainedTypes, combines) = (reader.constrainedTypes, reader.combines)
+    (constrainedTypes, combines, isPlain) =
+      (reader.constrainedTypes, reader.combines, reader.isPlain)
     (self.references, faults) = (references, reader.faults)
     otherDrafts = reader.otherDrafts
   }

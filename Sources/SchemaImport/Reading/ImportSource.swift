@@ -15,12 +15,12 @@ final class ImportSource {
   private var log = ImportLog()
   private var lists = ScalarLists()
   private var patterns: PatternTable
-  /// For each schema, `true` if the keywords that cannot be stated have been noted.
-  private var isNoted: IndexedTable<ValueID, Bool>
+  /// The schemas that were checked, and whose keywords that cannot be stated were noted.
+  private var checked: IndexedTable<ValueID, SchemaObject?>
 
   init(_ library: consuming SchemaLibrary) {
     patterns = PatternTable(documentSize: library.tree.valueCount)
-    isNoted = IndexedTable(repeating: false, for: library.tree.indices)
+    checked = IndexedTable(repeating: nil, for: library.tree.indices)
     self.library = library
   }
 
@@ -32,8 +32,8 @@ final class ImportSource {
   ///
   /// The first call for a schema notes the keywords that cannot be stated.
   func schema(_ id: SchemaID) throws(SchemaImportError) -> SchemaObject {
+    if id.node < checked.endIndex, let object = checked[id.node] { return object }
     let object = library.object(at: id)
-    if id.node < isNoted.endIndex, isNoted[id.node] { return object }
     if object.form == .notSchema {
       throw fault(
         .invalidKeyword, id.node, "A schema has to be an object, true or false.",
@@ -42,9 +42,8 @@ final class ImportSource {
     try check(object)
     noteKeywords(of: object)
     // A reference may have added a document.
-    isNoted.append(
-      contentsOf: repeatElement(false, count: document.valueCount - isNoted.count))
-    isNoted[id.node] = true
+    checked.append(contentsOf: repeatElement(nil, count: document.valueCount - checked.count))
+    checked[id.node] = object
     return object
   }
 

@@ -20,6 +20,9 @@ struct Conjunction {
   /// The schemas that apply with all their keywords, and not only with those of a part.
   private(set) var complete: [SchemaObject] = []
 
+  /// `true` if `nullable` adds null to the values of one of the schemas, and not only to its types.
+  private(set) var isNullable = false
+
   /// The parts that apply without the null that `nullable` adds.
   private var withoutNull: Set<SchemaID> = []
 
@@ -45,6 +48,17 @@ struct Conjunction {
 
     var keyword: Keyword { member.keyword }
     var node: ValueID { member.node }
+  }
+
+  /// `true` if a plain schema stands alone.
+  private(set) var isPlain = false
+
+  init() {}
+
+  /// Creates the conjunction of a plain schema alone.
+  init(ofPlain schema: SchemaObject) {
+    if schema.constrainedTypes != nil { parts = [schema] }
+    isPlain = true
   }
 
   /// `true` if there are parts that may be stated by cases, as in few schemas.
@@ -83,6 +97,9 @@ struct Conjunction {
 
   /// Records that all keywords of a schema apply.
   mutating func add(complete schema: SchemaObject) { complete.append(schema) }
+
+  /// Records that `nullable` adds null to the values of a schema.
+  mutating func addNull() { isNullable = true }
 
   /// Records that a part applies without the null that `nullable` adds.
   mutating func exceptNull(of part: SchemaID) { withoutNull.insert(part) }

@@ -2,9 +2,18 @@ import SchemaDocuments
 
 /// A place of the result, and its known properties.
 struct Entry {
-  /// The place; `nil` for a kind that is part of another place, such as null in `"type": ["string",
-  /// "null"]`.
-  let place: Place?
+  /// The schemas that the values of an entry have to satisfy.
+  enum Subject {
+    /// One schema of the document, as most entries have.
+    case schema
+    /// Several schemas, a part of a schema, or a schema with limits.
+    case place(Place)
+    /// The schemas of another entry: this one is a kind that is part of it, such as null in
+    /// `"type": ["string", "null"]`.
+    case other
+  }
+
+  let subject: Subject
 
   /// The schema of the document at which problems are reported.
   let schema: SchemaID
@@ -23,16 +32,22 @@ struct Entry {
   private(set) var isDefinition = false
 
   /// `true` if the entry combines schemas, so that a contradiction between them may be intended.
-  var isCombined: Bool { (place?.conjuncts.count ?? 0) > 1 || place?.limits.isEmpty == false }
+  var isCombined: Bool {
+    guard case .place(let place) = subject else { return false }
+    return place.conjuncts.count > 1 || !place.limits.isEmpty
+  }
 
-  /// Creates the entry of a place whose kind is not known yet.
-  init(_ place: Place, at schema: SchemaID, hint: String?) {
-    (self.place, self.schema, self.hint) = (place, schema, hint)
+  /// `true` if the entry is a kind that is part of another entry.
+  var isPart: Bool { if case .other = subject { true } else { false } }
+
+  /// Creates an entry whose kind is not known yet.
+  init(_ subject: Subject, at schema: SchemaID, hint: String?) {
+    (self.subject, self.schema, self.hint) = (subject, schema, hint)
   }
 
   /// Creates the entry of a kind of value that is part of another place.
   init(_ content: Translator.Content, at schema: SchemaID) {
-    (place, self.schema, hint) = (nil, schema, nil)
+    (subject, self.schema, hint) = (.other, schema, nil)
     (kind, guides) = content
   }
 

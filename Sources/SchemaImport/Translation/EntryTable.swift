@@ -50,9 +50,14 @@ struct EntryTable {
       entriesOfNodes.append(contentsOf: repeatElement(nil, count: count))
     }
     if let entry = entriesOfNodes[node] { return entry }
-    let entry = entries.append(Entry(Place(schema), at: schema, hint: hint))
+    let entry = entries.append(Entry(.schema, at: schema, hint: hint))
     entriesOfNodes[node] = entry
     return entry
+  }
+
+  /// Returns `true` if an entry is that of a schema.
+  func isEntry(_ entry: EntryID, of schema: SchemaID) -> Bool {
+    schema.node < entriesOfNodes.endIndex && entriesOfNodes[schema.node] == entry
   }
 
   /// The entry of a combination of schemas; `nil` if none has been added.
@@ -60,7 +65,7 @@ struct EntryTable {
 
   /// Adds the entry of a combination of schemas.
   mutating func add(_ place: Place, at schema: SchemaID, hint: String?) -> EntryID {
-    let entry = entries.append(Entry(place, at: schema, hint: hint))
+    let entry = entries.append(Entry(.place(place), at: schema, hint: hint))
     entriesOfPlaces[place] = entry
     return entry
   }
@@ -82,7 +87,7 @@ struct EntryTable {
 
   /// Makes an entry a definition, unless several places share it.
   mutating func makeDefinition(_ entry: EntryID) {
-    if entries[entry].place != nil { entries[entry].makeDefinition() }
+    if !entries[entry].isPart { entries[entry].makeDefinition() }
   }
 
   /// Sets the title and the description of an entry, unless the entry has its own.

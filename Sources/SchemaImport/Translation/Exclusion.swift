@@ -305,7 +305,7 @@ struct Exclusion {
 
   /// The schema of an entry; `nil` for an entry that several places share.
   private func place(of entry: EntryID) -> SchemaID? {
-    entries[entry].place == nil ? nil : entries[entry].schema
+    entries[entry].isPart ? nil : entries[entry].schema
   }
 
   /// The types that the values of a reference may have, found in a few steps; all types otherwise.

@@ -201,8 +201,13 @@ struct SchemaAssembler {
   private func checkCycles() throws(SchemaImportError) {
     // Most entries have no alternatives.
     let starts = entries.indices.filter { entries[$0].kind.hasAlternatives }
+    if starts.isEmpty { return }
     let cycle = CycleSearch.closingStep(among: 0..<entries.count, from: starts.map(\.number)) {
-      entries[EntryID(number: $0)].kind.alternatives.map(\.number)
+      var targets: [Int] = []
+      entries[EntryID(number: $0)].kind.forEachReference { target in
+        if entries[target].kind.hasAlternatives { targets.append(target.number) }
+      }
+      return targets
     }
     guard let cycle else { return }
     throw source.fault(
@@ -262,9 +267,6 @@ extension GenerationSchema.Kind {
     default: false
     }
   }
-
-  /// The entries that describe the same value.
-  var alternatives: [EntryID] { hasAlternatives ? references : [] }
 
   /// The entry whose values an alias has; `nil` if the entry is not an alias.
   var aliasTarget: EntryID? {

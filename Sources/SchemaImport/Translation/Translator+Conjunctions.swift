@@ -25,7 +25,23 @@ extension Translator {
         return (.alias(of: target), [])
       }
     }
-    var conjunction = try conjunction(of: place)
+    let conjunction = try conjunction(of: place)
+    guard conjunction.isNullable, try allowsNull(place) else {
+      return try content(of: place, conjunction, at: schema)
+    }
+    do throws(SchemaImportError) {
+      return orNull(try content(of: place, conjunction, at: schema), at: schema)
+    } catch {
+      // Without null, the schemas contradict each other.
+      guard error.rule == .unsatisfiable else { throw error }
+      return (.null, [])
+    }
+  }
+
+  private mutating func content(
+    of place: Place, _ conjunction: Conjunction, at schema: SchemaID
+  ) throws(SchemaImportError) -> Content {
+    var conjunction = conjunction
     if let excluding = conjunction.excluding { throw noValue(excluding) }
     tellUnstated(of: conjunction.complete)
     var place = try closing(place, by: conjunction)
@@ -62,6 +78,13 @@ extension Translator {
       conjunction.keepFirstPart()
     }
     return try kinds(of: conjunction, place, at: schema)
+  }
+
+  /// The kind and the constraints that a plain schema states.
+  mutating func content(ofPlain schema: SchemaObject) throws(SchemaImportError) -> Content {
+    let (conjunction, place) = (Conjunction(ofPlain: schema), Place([]))
+    if let content = listedValues(of: conjunction, place, at: schema.id) { return content }
+    return try kinds(of: conjunction, place, at: schema.id)
   }
 
   /// An error at a schema that no value satisfies, without its path.
@@ -127,11 +150,20 @@ extension Translator {
       let reference = reference(to: other, at: schema.id, isCounted: true)
       return (.anyOf([reference, constant(.null)]), [])
     }
-    let content = try content(of: other, at: schema.id)
+    return orNull(try content(of: other, at: schema.id), at: schema.id)
+  }
+
+  /// Adds null to the values of a place, unless it is one of them.
+  private mutating func orNull(_ content: Content, at schema: SchemaID) -> Content {
     switch content.kind {
-    case .anyOf(let alternatives): return (.anyOf(alternatives + [constant(.null)]), [])
+    case .anyOf(let alternatives):
+      let null = constant(.null)
+      return alternatives.contains { $0.entry == null.entry }
+        ? content : (.anyOf(alternatives + [null]), [])
     case .alias(let target): return (.anyOf([target, constant(.null)]), [])
-    default: return (.anyOf([append(content, at: schema.id), constant(.null)]), [])
+    case .null: return content
+    case .any where content.guides.isEmpty: return content
+    default: return (.anyOf([append(content, at: schema), constant(.null)]), [])
     }
   }
 
@@ -240,6 +272,7 @@ extension Translator {
       let schema = try source.schema(only.schema)
       if !schema.combines {
         if source.allowsNothing(schema) { result.exclude(by: schema.id) }
+        if only.form == .whole, addsNull(schema) { result.addNull() }
         if schema.constrainedTypes != nil { result.add(schema, of: source) }
         if only.form != .whole, addsNull(schema) { result.exceptNull(of: schema.id) }
         if only.form != .own {
@@ -260,7 +293,13 @@ extension Translator {
       case .visit(let conjunct):
         let schema = try source.schema(conjunct.schema)
         if source.allowsNothing(schema) { result.exclude(by: schema.id) }
-        if conjunct.form != .whole, addsNull(schema) { result.exceptNull(of: schema.id) }
+        if addsNull(schema) {
+          if conjunct.form == .whole {
+            result.addNull()
+          } else {
+            result.exceptNull(of: schema.id)
+          }
+        }
         guard conjunct.form != .own else {
           pending.append(.own(schema))
           continue

@@ -104,7 +104,13 @@ extension Translator {
     switch type {
     case .null: return (.null, [])
     case .boolean: return (.boolean, [])
-    case .object: return try object(conjunction, place, at: schema)
+    case .object:
+      if conjunction.isPlain, let part = conjunction.parts.first,
+        let content = try object(ofPlain: part, conjunction)
+      {
+        return content
+      }
+      return try object(conjunction, place, at: schema)
     case .array: return try array(conjunction, place, at: schema)
     case .string:
       let guides = strings(of: conjunction)
@@ -291,7 +297,7 @@ extension Translator {
   func check(
     _ guides: [GuideValue], for kind: SchemaKind, at schema: SchemaID
   ) throws(SchemaImportError) {
-    if guides.isEmpty { return }
+    if guides.isEmpty || guides.count == 1 && guides[0].constraint.isOneSided { return }
     do {
       _ = try GuideConstraints(merging: guides, for: kind)
     } catch {
@@ -301,6 +307,19 @@ extension Translator {
         throw source.fault(.invalidKeyword, schema.node, problem, remedy)
       case .misfit, .noElements, .emptyChoices: throw noValue(schema)
       }
+    }
+  }
+}
+
+extension GuideValue.Constraint {
+  /// `true` if the constraint is a single bound or a format, which alone contradicts nothing.
+  fileprivate var isOneSided: Bool {
+    switch self {
+    case .bounds(let minimum, let maximum), .exclusiveBounds(let minimum, let maximum):
+      minimum == nil || maximum == nil
+    case .count(_, let minimum, let maximum): minimum == nil || maximum == nil
+    case .term(let term): term.format != nil
+    default: false
     }
   }
 }

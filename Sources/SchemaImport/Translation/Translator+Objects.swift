@@ -159,9 +159,53 @@ extension Translator {
     let isMentioned =
       result.isEmpty || !additional.isEmpty || !patterns.isEmpty
       || mentionsOthers(rests, than: properties, of: conjunction)
-    let others = isMentioned ? self.additional(additional) : .unmentioned
-    let kind = GenerationSchema.Kind.object(result, additional: isClosed ? nil : others)
+    let others: GenerationSchema.Reference? =
+      isClosed ? nil : isMentioned ? self.additional(additional) : .unmentioned
+    let kind = GenerationSchema.Kind.object(result, additional: others)
     return (kind, try propertyCounts(of: conjunction, kind, at: schema))
+  }
+
+  /// The object of a plain schema that stands alone; `nil` if the schema has rules for names, or
+  /// does not list the required properties in their order.
+  mutating func object(
+    ofPlain schema: SchemaObject, _ conjunction: Conjunction
+  ) throws(SchemaImportError) -> Content? {
+    guard schema[.patternProperties] == nil, schema[.propertyNames] == nil else { return nil }
+    let (members, required) = (schema.schemas(.properties), schema.names(.required))
+    var names: [(text: String, isRequired: Bool)] = []
+    names.reserveCapacity(members.count)
+    var next = 0
+    for member in members {
+      let name = document.name(of: member.node)
+      let isRequired = next < required.count && ExactText(required[next]) == ExactText(name)
+      if isRequired { next += 1 }
+      names.append((name, isRequired))
+    }
+    guard next == required.count else { return nil }
+    let stated = schema.schema(.additionalProperties)
+    let additional = stated.flatMap { source.allowsEverything($0) ? nil : $0 }
+    let isClosed = if let additional { try source.allowsNothing(additional) } else { false }
+    var properties: [GenerationSchema.Property] = []
+    properties.reserveCapacity(members.count)
+    for (member, name) in zip(members, names) {
+      let isFalse = try source.allowsNothing(member)
+      if name.isRequired, isFalse {
+        throw noValue(
+          member, "'\(name.text.excerpt)' is required, and its schemas accept no value.")
+      }
+      properties.append(
+        GenerationSchema.Property(
+          name: name.text,
+          reference: isFalse ? constant(.never) : reference(to: member, hint: name.text),
+          isOptional: !name.isRequired))
+    }
+    let isMentioned = properties.isEmpty || stated != nil
+    let others: GenerationSchema.Reference? =
+      isClosed
+      ? nil
+      : isMentioned ? additional.map { reference(to: $0) } ?? constant(.any) : .unmentioned
+    let kind = GenerationSchema.Kind.object(properties, additional: others)
+    return (kind, try propertyCounts(of: conjunction, kind, at: schema.id))
   }
 
   // MARK: Parts

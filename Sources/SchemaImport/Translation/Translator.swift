@@ -54,7 +54,7 @@ struct Translator {
   mutating func translate(_ root: SchemaID) throws(SchemaImportError) {
     var next = table.entry(of: root)
     while next < table.entries.endIndex {
-      if let place = table[next].place { try declare(next, place) }
+      try declare(next)
       guard table.entries.count <= maximumParts else {
         throw source.fault(
           .limit, table[next].schema.node, "The schema has more than \(maximumParts) parts.",
@@ -178,17 +178,39 @@ struct Translator {
 
   // MARK: Declaring
 
-  private mutating func declare(_ entry: EntryID, _ place: Place) throws(SchemaImportError) {
+  private mutating func declare(_ entry: EntryID) throws(SchemaImportError) {
+    let (subject, id) = (table[entry].subject, table[entry].schema)
     words = DistinctList()
     do throws(SchemaImportError) {
-      try name(entry, place)
-      let content = try content(of: place, at: table[entry].schema)
-      try describeByTarget(entry, place, content.kind)
+      let content: Content
+      switch subject {
+      case .other: return
+      case .place(let place): content = try self.content(of: entry, place)
+      case .schema:
+        let schema = try source.schema(id)
+        if schema.isPlain {
+          table.name(
+            entry, title: words(.title, of: schema), summary: words(.description, of: schema))
+          content = try self.content(ofPlain: schema)
+        } else {
+          content = try self.content(of: entry, Place(id))
+        }
+      }
       table.declare(entry, content, words: words.elements)
     } catch {
       guard error.rule == .unsatisfiable else { throw error }
       table.record(error, of: entry)
     }
+  }
+
+  /// Names an entry, and returns its content.
+  private mutating func content(
+    of entry: EntryID, _ place: Place
+  ) throws(SchemaImportError) -> Content {
+    try name(entry, place)
+    let content = try content(of: place, at: table[entry].schema)
+    try describeByTarget(entry, place, content.kind)
+    return content
   }
 
   /// Tells a keyword in the description of the place that is being declared.
@@ -244,7 +266,7 @@ struct Translator {
     guard !schema.references.isEmpty, !addsNull(schema),
       let target = try source.targets(of: schema).first
     else { return }
-    if let alias = kind.aliasTarget, table[alias].place == Place(target) { return }
+    if let alias = kind.aliasTarget, table.isEntry(alias, of: target) { return }
     table.name(entry, title: nil, summary: words(.description, of: try source.schema(target)))
   }
 
