@@ -438,6 +438,35 @@ SINGLE = {
         lambda n: {"type": "object", "properties": {
             "own": {"type": "string"}, "next": {"$ref": "#"}}},
         lambda n: nested_value(min(n, 400), "x"), lambda n: nested_value(min(n, 400), 1)),
+    "diamonds-twenty": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {**diamonds(20)["$defs"]["d0"], "description": f"Number {i}."}
+            for i in range(n)}, "$defs": diamonds(20)["$defs"]},
+        lambda n: {f"p{i}": {"a": {}} for i in range(n)},
+        lambda n: {f"p{i}": {"a": []} for i in range(n)}),
+    "diamonds-any": _single(
+        lambda n: {"$ref": "#/$defs/d0", "$defs": {
+            **{f"d{i}": {"anyOf": [{"$ref": f"#/$defs/d{i + 1}"}, {
+                "type": "array", "items": {"$ref": f"#/$defs/d{i + 1}"}}]} for i in range(n)},
+            f"d{n}": {"type": "string"}}},
+        lambda n: "", lambda n: deep(min(n, 200))),
+    "diamonds-all": _single(
+        lambda n: {"$ref": "#/$defs/d0", "$defs": {
+            **{f"d{i}": {"allOf": [{"$ref": f"#/$defs/d{i + 1}"}, {"$ref": f"#/$defs/d{i + 1}"}],
+                         "minLength": i} for i in range(n)}, f"d{n}": {"type": "string"}}},
+        lambda n: "a" * n, lambda n: ""),
+    "chain-invalid": _single(
+        lambda n: {"$ref": "#/$defs/d0", "$defs": {
+            **{f"d{i}": {"type": "object", "properties": {
+                "next": {"$ref": f"#/$defs/d{i + 1}"}, "own": {"type": "integer"}},
+                "required": ["own", "more"]} for i in range(n)}, f"d{n}": {}}},
+        lambda n: {"own": 1, "more": 1}, lambda n: nested_value(min(n, 900), "x")),
+    "chain-invalid-any": _single(
+        lambda n: {"$ref": "#/$defs/d0", "$defs": {
+            **{f"d{i}": {"anyOf": [{"type": "null"}, {"type": "object", "properties": {
+                "next": {"$ref": f"#/$defs/d{i + 1}"}, "own": {"type": "integer"}},
+                "required": ["own"]}]} for i in range(n)}, f"d{n}": {}}},
+        lambda n: None, lambda n: nested_value(min(n, 900), "x")),
     "recursion-wide": _single(
         lambda n: {"anyOf": [{"type": "array", "items": {"$ref": "#"}}, {"type": "string"}]},
         lambda n: [["a"]] * n, lambda n: [[1]] * n),
@@ -522,6 +551,14 @@ SINGLE = {
     "const-objects-in-array": _single(
         lambda n: {"const": [{"a": i, "b": {"c": f"x{i}"}} for i in range(n)]},
         lambda n: [{"a": i, "b": {"c": f"x{i}"}} for i in range(n)], lambda n: []),
+    "const-objects-of-union": _single(
+        lambda n: {"type": "array", "items": {"anyOf": [
+            {"const": {"kind": f"k{i}", "list": [i, {"a": None}]}} for i in range(n)]}},
+        lambda n: [{"kind": f"k{i}", "list": [i, {"a": None}]} for i in range(n)],
+        lambda n: [{"kind": f"k{i}", "list": [i, {"a": 1}]} for i in range(n)]),
+    "const-objects-prefixes": _single(
+        lambda n: {"enum": [{f"p{k}": k for k in range(i + 1)} for i in range(int(n ** 0.5) + 1)]},
+        lambda n: {"p0": 0}, lambda n: {"p0": 1}),
     "const-of-properties": _single(
         lambda n: {"type": "object", "properties": {
             f"p{i}": {"const": {"a": i, "b": {"c": [i]}}} for i in range(n)},
@@ -541,6 +578,16 @@ SINGLE = {
                    "patternProperties": {f"^x{i}_": {"type": "string"} for i in range(n)},
                    "additionalProperties": False},
         lambda n: {f"x{i}_": "" for i in range(n)}, lambda n: {f"y{i}_": 1 for i in range(n)}),
+    "patterns-unanchored": _single(
+        lambda n: {"type": "object", "patternProperties": {
+            f"a{i}": {"maximum": i} for i in range(n)}},
+        lambda n: {f"a{i}": 0 for i in range(n)}, lambda n: {f"a{i}": n for i in range(n)}),
+    "patterns-beside-names": _single(
+        lambda n: {"type": "object", "patternProperties": {
+            f"^x{i}_": {"type": "object", "properties": {"a": {"const": i}}} for i in range(n)},
+            "additionalProperties": {"type": "object", "properties": {"a": {"const": -1}}}},
+        lambda n: {f"x{i}_": {"a": i} for i in range(n)},
+        lambda n: {f"x{i}_": 1 for i in range(n)}),
     "patterns-in-branches": _single(
         lambda n: {"allOf": [{"type": "object", "patternProperties": {
             f"^a{i}": {"type": "integer"}}} for i in range(n)]},
@@ -586,6 +633,22 @@ SINGLE = {
             f"d{i}": {"type": "object", "title": "Same", "properties": {
                 "next": {"$ref": f"#/$defs/d{(i + 1) % n}"}, f"p{i}": {}}} for i in range(n)}},
         lambda n: {}, lambda n: 1),
+    "titles-of-escapes": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"type": "object", "title": "\"\\\u0001/~ %" * (i % 9 + 1),
+                      "properties": {"a": {"const": i}}} for i in range(n)}},
+        lambda n: {}, lambda n: {"p0": 1}),
+    "titles-equal-nested": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"type": "object", "title": "Same", "properties": {
+                "q": {"type": "object", "title": "Same", "properties": {f"a{i}": {}}}}}
+            for i in range(n)}},
+        lambda n: {}, lambda n: {"p0": 1}),
+    "titles-by-capitals": _single(
+        lambda n: {"type": "object", "properties": {
+            f"p{i}": {"type": "object", "title": NAMES["capitals"](i), "properties": {f"a{i}": {}}}
+            for i in range(n)}},
+        lambda n: {}, lambda n: {"p0": 1}),
     "titles-escaped": _single(
         lambda n: {"type": "object", "properties": {
             f"p{i}": {"type": "object", "title": "A/~\u00e9 \"" + "b" * (i % 50),
@@ -687,6 +750,17 @@ SINGLE = {
             {"if": {"required": [f"p{i}"]}, "then": {"properties": {f"q{i}": {}}}}
             for i in range(n)], "unevaluatedProperties": {"type": "integer"}},
         lambda n: {f"p{i}": i for i in range(n)}, lambda n: {f"p{i}": "" for i in range(n)}),
+    "unevaluated-defined": _single(
+        lambda n: {"type": "object", "allOf": [{"$ref": f"#/$defs/d{i}"} for i in range(n)],
+                   "unevaluatedProperties": False, "$defs": {
+            f"d{i}": {"properties": {f"p{i}": {"type": "integer"}}, "required": [f"p{i}"]}
+            for i in range(n)}},
+        lambda n: {f"p{i}": i for i in range(n)}, lambda n: {f"q{i}": i for i in range(n)}),
+    "unevaluated-patterns": _single(
+        lambda n: {"type": "object", "allOf": [
+            {"patternProperties": {f"^p{i}_": {"type": "integer"}}} for i in range(n)],
+            "unevaluatedProperties": False},
+        lambda n: {f"p{i}_": i for i in range(n)}, lambda n: {f"q{i}_": i for i in range(n)}),
     "unevaluated-of-items": _single(
         lambda n: {"type": "array", "items": {
             "allOf": [{"properties": {"a": {}}}, {"$ref": "#/$defs/s"}],
@@ -774,6 +848,15 @@ SINGLE = {
                 "n": {"$dynamicRef": "#a"}, "m": {"$ref": f"s{(i + 1) % n}"}}}
             for i in range(n)}},
         lambda n: {"m": {"n": {}}}, lambda n: {"m": {"n": 1}}),
+    "presence-rules": _single(
+        lambda n: {"type": "object", "properties": {f"p{i}": {} for i in range(n)}, "allOf": [
+            {"anyOf": [{"required": [f"p{i}"]}, {"required": [f"p{(i * 7 + 1) % n}"]},
+                       {"not": {"required": [f"p{(i * 3 + 2) % n}"]}}]} for i in range(n)]},
+        lambda n: {f"p{i}": i for i in range(n)}, lambda n: {}),
+    "presence-of-all": _single(
+        lambda n: {"type": "object", "anyOf": [{"required": [f"p{i}"]} for i in range(n)],
+                   "not": {"required": [f"p{i}" for i in range(n)]}},
+        lambda n: {"p0": 1}, lambda n: {}),
     "nots": _single(
         lambda n: {"allOf": [{"not": {"required": [f"p{i}", f"q{i}"]}} for i in range(n)]},
         lambda n: {"p0": 1}, lambda n: {"p0": 1, "q0": 1}),
@@ -853,6 +936,10 @@ KNOWN = [
     r"^plan: (many|lists|constants)$",
     # Each two patterns of an object, if their values differ, are searched for a common name.
     r"^(check|check-json|check-sarif|mapping|fit-\w+): patterned/propertyNames-enum$",
+    # Of many optional parts that begin with the same characters, each is open after each character.
+    r"^tag: optional-texts$",
+    # The masks of many constant objects that begin alike.
+    r"^mask: const-objects-of-union$",
     # Each of many alternatives is evaluated for each of many values, since nothing but the number
     # of elements tells them apart.
     r"^(validate-bad|validate-quiet|validate-sarif|read-bad|mapping|stream): verdicts$",
@@ -1003,6 +1090,19 @@ STREAMS = {
     "tool-calls": lambda n: "".join(_chat({"tool_calls": [
         {"index": i, "id": f"c{i}", "type": "function",
          "function": {"name": "t", "arguments": "{}"}}]}) for i in range(n)),
+    "long-line": lambda n: ": " + "word " * n + "\n\n" + _chat({"content": "a"}),
+    "long-field": lambda n: "x" * n + ": 1\n" + _chat({"content": "a"}),
+    "long-line-of-no-json": lambda n: "data: " + "word " * n + "\n\n" + _chat({"content": "a"}),
+    "long-line-unfinished": lambda n: _chat({"content": "a"}) + "data: " + "x" * n,
+    "deep": lambda n: 'data: {"choices":' + "[" * n + "]" * n + "}\n\n" + _chat({"content": "a"}),
+    "escapes": lambda n: _chat({"content": "\u0001\"\\\u00e9\U0001f600" * n}),
+    "tool-names": lambda n: "".join(_chat({"tool_calls": [
+        {"index": 0, "id": "c", "type": "function",
+         "function": {"name": "t" * 4, "arguments": ""}}]}) for _ in range(n)),
+    "tool-arguments-deep": lambda n: "".join(_chat({"tool_calls": [
+        {"index": 0, "id": "c", "type": "function",
+         "function": {"name": "t", "arguments": '{"a":['}}]}) for _ in range(n)),
+    "errors": lambda n: 'data: {"error":{"message":"' + "no " * n + '"}}\n\n',
     "usage": lambda n: "".join(
         _chat({"content": "a"}, usage={"prompt_tokens": i, "completion_tokens": i})
         for i in range(n)),
@@ -1032,6 +1132,17 @@ MESSAGES = {
     "no-json": lambda n: "no json\n" * n,
     "deep": lambda n: _request(1, "tools/call", {"name": "x", "arguments": deep(min(n, 900))}),
     "long-line": lambda n: _request(1, "tools/call", {"name": "x" * n, "arguments": {}}),
+    "long-line-of-words": lambda n: "word " * n + "\n",
+    "long-line-unfinished": lambda n: '{"jsonrpc":"2.0","id":1,"method":"' + "x" * n,
+    "long-line-of-list": lambda n: _request(1, "tools/list", {"cursor": "x" * n}),
+    "long-identifier": lambda n: _request("x" * n, "tools/list", {}),
+    "batch": lambda n: "[" + ",".join(
+        [_request(1, "tools/list", {}).strip()] * n) + "]\n",
+    "deep-unfinished": lambda n: "[" * n + "\n",
+    "escapes": lambda n: _request(
+        1, "tools/call", {"name": "\u0001\"\\\u00e9" * n, "arguments": {}}),
+    "many-calls": lambda n: "".join(
+        _request(i + 1, "tools/call", {"name": "x", "arguments": {"a": i}}) for i in range(n)),
     "wide": lambda n: _request(
         1, "tools/call", {"name": "x", "arguments": {f"p{i}": i for i in range(n)}}),
     "one-id": lambda n: "".join(_request(1, "tools/list", {}) for _ in range(n)),
@@ -1075,6 +1186,18 @@ TAGS = {
     "patterns": lambda n: (
         {"type": "or", "elements": [
             {"type": "regex", "pattern": f"a{i}[0-9]+"} for i in range(n)]}, "a1"),
+    "optional-parts": lambda n: (
+        {"type": "sequence", "elements": [
+            {"type": "optional", "content": {"type": "const_string", "value": f"p{i} "}}
+            for i in range(n)]}, "p0 p1 "),
+    "optional-texts": lambda n: (
+        {"type": "sequence", "elements": [
+            {"type": "optional", "content": {"type": "regex", "pattern": "[a-c]"}}
+            for i in range(n)]}, "a" * n),
+    "repeated-parts": lambda n: (
+        {"type": "sequence", "elements": [
+            {"type": "star", "content": {"type": "const_string", "value": f"p{i % 5} "}}
+            for i in range(n)]}, "p0 p1 " * 20),
     "pattern-long": lambda n: (
         {"type": "regex", "pattern": "[a-c]?" * n}, "a" * n),
     "schemas": lambda n: (
@@ -1096,6 +1219,19 @@ TOOLS = {
         [_tool("t", {"type": "object"})] + [
             _tool(f"tool_{i}", {"type": "object", "properties": {
                 "a": {"enum": [f"v{i} {k}" for k in range(5)]}}}) for i in range(n)], {}),
+    "large": lambda n: (
+        [_tool("t", {"type": "object", "properties": {
+            f"p{i}": {"type": "object", "title": "Same", "properties": {"a": {"const": i}}}
+            for i in range(n)}})], {"p0": {"a": 0}}),
+    "deep": lambda n: (
+        [_tool("t", nested_unevaluated(min(n, 100)))], nested_value(min(n, 100), 1)),
+    "same": lambda n: (
+        [_tool("t", {"type": "object"})] + [
+            _tool(f"tool_{i}", {"type": "object", "properties": {"a": {"enum": ["x", "y"]}},
+                                "required": ["a"]}) for i in range(n)], {}),
+    "names-long": lambda n: (
+        [_tool("t", {"type": "object"}), _tool("x" * min(n, 60), {
+            "type": "object", "properties": {"a" * n: {"type": "string"}}})], {}),
     "constants": lambda n: (
         [_tool("t", {"type": "object"})] + [
             _tool(f"tool_{i}", {"const": {"a": i}}) for i in range(n)], {}),
