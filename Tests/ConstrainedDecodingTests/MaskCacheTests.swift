@@ -34,9 +34,9 @@ struct MaskCacheTests {
   private static func expectRightMask(
     _ matcher: TokenMatcher, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    var fresh = TokenMatcher(matcher.grammar)
+    var fresh = TokenMatcher(matcher.plan)
     try fresh.commit(text: String(decoding: matcher.committedBytes, as: UTF8.self))
-    var mask = TokenMask(matcher.grammar.vocabulary)
+    var mask = TokenMask(matcher.plan.vocabulary)
     var expected = mask
     try matcher.fill(&mask)
     try fresh.fill(&expected)

@@ -18,7 +18,7 @@ struct TokenMatcherTests {
   @Test(arguments: 0..<tried(of: 40, oneIn: 20))
   func `K3: what was committed can be taken back`(seed: Int) throws {
     var walk = RandomWalk(try Self.grammar(seed), seed: UInt64(seed))
-    var mask = TokenMask(walk.matcher.grammar.vocabulary)
+    var mask = TokenMask(walk.matcher.plan.vocabulary)
     var states: [(mask: TokenMask, bytes: [UInt8])] = []
     for _ in 0..<25 {
       try walk.matcher.fill(&mask)
@@ -80,7 +80,7 @@ struct TokenMatcherTests {
     try parser.append(text)
     let content = try parser.finish()
     // All else is enforced, so the content is valid for each seed.
-    #expect(walk.matcher.grammar.unenforced.allSatisfy { $0.problem.contains("occur twice") })
+    #expect(walk.matcher.plan.unenforced.allSatisfy { $0.problem.contains("occur twice") })
     try ContentValidator(RandomSchema(seed: UInt64(seed)).schema).validate(content)
   }
 

@@ -37,7 +37,7 @@ struct UnionTests {
     for index in shuffled.indices.reversed() { shuffled.swapAt(index, random.below(index + 1)) }
     var walk = RandomWalk(try Self.grammar(Self.parts), seed: UInt64(seed))
     var other = TokenMatcher(try Self.grammar(shuffled))
-    var mask = TokenMask(walk.matcher.grammar.vocabulary)
+    var mask = TokenMask(walk.matcher.plan.vocabulary)
     var otherMask = mask
     for _ in 0..<30 {
       try walk.matcher.fill(&mask)

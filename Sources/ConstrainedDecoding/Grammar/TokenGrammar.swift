@@ -21,6 +21,9 @@ public struct TokenGrammar: Sendable {
   /// The plan of outputs that consist of one of the texts.
   package let plan: TokenPlan
 
+  /// The grammar of the plan's only value.
+  let tables: GrammarTables
+
   /// The vocabulary for which the grammar was made.
   public var vocabulary: Vocabulary { plan.vocabulary }
 
@@ -72,9 +75,7 @@ public struct TokenGrammar: Sendable {
     let layout = try GrammarLayout(
       compiler.draft, compiler.leaves, root: root, options,
       singleBytes: vocabulary.tables.singleBytes)
-    plan = TokenPlan(
-      GrammarTables(layout, vocabulary: vocabulary.tables), vocabulary,
-      unenforced: losses + compiler.unenforced)
+    self.init(layout, vocabulary, unenforced: losses + compiler.unenforced)
   }
 
   /// Makes the grammar of plain texts that match a pattern.
@@ -140,12 +141,22 @@ public struct TokenGrammar: Sendable {
           remedy: "Use a pattern that matches some text, or at least one choice."))
     }
     let layout = GrammarLayout(leaf, singleBytes: vocabulary.tables.singleBytes)
-    plan = TokenPlan(
-      GrammarTables(layout, vocabulary: vocabulary.tables), vocabulary, unenforced: [])
+    self.init(layout, vocabulary, unenforced: [])
   }
 
-  /// Creates the grammar of a plan's outputs.
-  init(_ plan: TokenPlan) { self.plan = plan }
+  private init(
+    _ layout: GrammarLayout, _ vocabulary: Vocabulary, unenforced: [SchemaDiagnostic]
+  ) {
+    tables = GrammarTables(layout, vocabulary: vocabulary.tables)
+    plan = TokenPlan(tables, vocabulary, unenforced: unenforced)
+  }
+
+  /// Creates the grammar of a plan's outputs; `nil` if they are not one value without a limit.
+  init?(_ plan: TokenPlan) {
+    guard let tables = plan.tables.grammar else { return nil }
+    self.plan = plan
+    self.tables = tables
+  }
 
   /// The memory of the grammar without the vocabulary, in bytes.
   public var memoryFootprint: Int { plan.memoryFootprint }

@@ -12,7 +12,6 @@ final class CountedMasks {
   private let tables: GrammarTables
   private let leaves: LeafMaskTable
   private let suffixes: SuffixTable
-  private let walker: TrieWalker
   private let masks: MaskTable
   private let work: MaskCounter
   private let vocabulary: VocabularyTables
@@ -21,16 +20,18 @@ final class CountedMasks {
   private let wordCount: Int
   private let longestToken: Int
 
+  /// Each walk reuses this list.
+  private let found = GrowingTable<Int32>()
+
   init(
     _ machine: GrammarMachine, _ leaves: LeafMaskTable, _ suffixes: SuffixTable,
-    _ walker: TrieWalker, _ masks: MaskTable, _ work: MaskCounter
+    _ masks: MaskTable, _ work: MaskCounter
   ) {
     self.work = work
     self.machine = machine
     tables = machine.tables
     self.leaves = leaves
     self.suffixes = suffixes
-    self.walker = walker
     self.masks = masks
     vocabulary = tables.vocabulary
     strings = vocabulary.strings
@@ -38,6 +39,9 @@ final class CountedMasks {
     wordCount = vocabulary.wordCount
     longestToken = vocabulary.longestToken
   }
+
+  /// Checks that nothing is left of the computation of a mask.
+  func checkInvariants() { assert(found.count == 0, "a walk has not ended") }
 
   /// Returns the item under which a mask is stored; see ``StringCounter/representative``.
   func key(_ item: Item) -> Item {
@@ -155,8 +159,7 @@ final class CountedMasks {
   private func walkedMask(at position: GrammarPosition, _ counter: StringCounter) -> MaskDraft {
     let leaf = tables.layout.leaves[counter.leaf]
     let trie = vocabulary.trie
-    let bottom = walker.found.count
-    defer { walker.found.truncate(to: bottom) }
+    defer { found.truncate(to: 0) }
     var pending = [
       (node: ByteTrie.root, state: position.counted, count: position.characters)
     ]
@@ -171,10 +174,10 @@ final class CountedMasks {
         guard next != 0, content != StringContent.invalid else { continue }
         let nextCount = content == StringContent.start ? counter.count(after: count) : count
         guard counter.isPossible(next, nextCount) else { continue }
-        if let token = node.value { walker.found.append(token) }
+        if let token = node.value { found.append(token) }
         if node.hasChildren { pending.append((child, next, nextCount)) }
       }
     }
-    return masks.draft(of: walker.found, from: bottom)
+    return found.withSpan { masks.draft(of: $0) }
   }
 }

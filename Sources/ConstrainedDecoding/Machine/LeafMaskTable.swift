@@ -162,7 +162,7 @@ final class LeafMaskTable {
     }
     let grouped = walkInterior(leaf, position, content)
     guard subtrees.count > 0 || grouped != nil else {
-      return maskTable.draft(of: found, from: 0).finish()
+      return found.withSpan { maskTable.draft(of: $0).finish() }
     }
     work.addPreparedSets(subtrees.count + (grouped == nil ? 0 : 1))
     let words = maskTable.makeWords()

@@ -106,15 +106,15 @@ final class MaskTable {
     return draft
   }
 
-  /// Begins a mask with the tokens in a list from an index on, and the tokens with the same bytes.
-  func draft(of list: GrowingTable<Int32>, from first: Int) -> MaskDraft {
-    if list.count - first > Self.sparseLimit {
+  /// Begins a mask with some tokens, and the tokens with the same bytes.
+  func draft(of list: Span<Int32>) -> MaskDraft {
+    if list.count > Self.sparseLimit {
       let words = makeWords()
-      for index in first..<list.count { words.insert(list[index]) }
+      for index in list.indices { words.insert(list[index]) }
       return draft(from: words.finish())
     }
     var draft = draft()
-    for index in first..<list.count { draft.add(list[index]) }
+    for index in list.indices { draft.add(list[index]) }
     return draft
   }
 
@@ -172,18 +172,17 @@ final class MaskTable {
   }
 
   private func patch<Word: MaskWord>(_ mask: StoredMask, _ words: UnsafeMutablePointer<Word>) {
-    var index = mask.firstToken.value
-    let added = index + Int(mask.addedCount)
-    while index < added {
-      let token = Int(tokens[index])
-      unsafe words[Word.index(of: token)] |= Word.bit(of: token)
-      index += 1
-    }
-    let removed = added + Int(mask.removedCount)
-    while index < removed {
-      let token = Int(tokens[index])
-      unsafe words[Word.index(of: token)] &= ~Word.bit(of: token)
-      index += 1
+    assert(mask.end <= tokens.count)
+    // The address is read once, because for the compiler each written word could change it.
+    unsafe tokens.withUnsafeElements { tokens in
+      for index in mask.added {
+        let token = Int(unsafe tokens[index])
+        unsafe words[Word.index(of: token)] |= Word.bit(of: token)
+      }
+      for index in mask.added.upperBound..<mask.end {
+        let token = Int(unsafe tokens[index])
+        unsafe words[Word.index(of: token)] &= ~Word.bit(of: token)
+      }
     }
   }
 

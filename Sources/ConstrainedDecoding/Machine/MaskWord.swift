@@ -8,9 +8,13 @@ extension MaskWord {
   static func count(ofTokens tokens: Int) -> Int { (tokens + bitWidth - 1) / bitWidth }
 
   /// Returns the index of the word that contains a token's bit.
-  static func index(of token: Int) -> Int { token / bitWidth }
+  ///
+  /// A token is not negative, so unsigned numbers are divided by a shift.
+  static func index(of token: Int) -> Int {
+    Int(bitPattern: UInt(bitPattern: token) / UInt(bitWidth))
+  }
 
-  static func bit(of token: Int) -> Self { 1 << Self(truncatingIfNeeded: token % bitWidth) }
+  static func bit(of token: Int) -> Self { 1 &<< Self(truncatingIfNeeded: token) }
 
   /// Returns a word of a mask that is stored in words of 64 bits.
   static func word(at index: Int, of words: UnsafePointer<UInt64>) -> Self {

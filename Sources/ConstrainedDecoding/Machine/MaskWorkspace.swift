@@ -43,7 +43,7 @@ final class MaskWorkspace {
     leaves = LeafMasks(machine, leafTable, suffixes, masks)
     texts = TextMasks(machine, suffixes, walker, masks)
     names = NameMasks(machine, suffixes, walker, masks)
-    counted = CountedMasks(machine, leafTable, suffixes, walker, masks, work)
+    counted = CountedMasks(machine, leafTable, suffixes, masks, work)
   }
 
   /// The memory of masks, stacks and items, in bytes.
@@ -64,9 +64,13 @@ final class MaskWorkspace {
     masks.checkInvariants()
     leafTable.checkInvariants()
     names.checkInvariants()
-    assert(walker.found.count == 0, "a walk has not ended")
+    walker.checkInvariants()
+    counted.checkInvariants()
     #endif
   }
+
+  /// Returns whether a set of items had too many, and resets this.
+  func takeOverflow() -> Bool { machine.items.takeOverflow() }
 
   /// Writes a mask to words, as many as a mask has.
   func write<Word: MaskWord>(_ mask: StoredMask, to words: UnsafeMutablePointer<Word>) {

@@ -9,6 +9,8 @@ final class NameMasks {
   private let strings: StringTables
   /// For each token with a quote, 1 if the token is accepted; between two masks all entries are 0.
   private let acceptedExits = GrowingTable<UInt8>()
+  /// The tokens with a quote that may be accepted, by their ordinals, with duplicates.
+  private let candidates = GrowingTable<Int32>(capacity: 64)
   private let visits = GrowingTable<Visit>(capacity: 16)
 
   /// A node in the trie of tokens with a quote, and the node in the tree of names for the same
@@ -32,7 +34,7 @@ final class NameMasks {
   func checkInvariants() {
     #if DEBUG
     for index in 0..<acceptedExits.count { assert(acceptedExits[index] == 0, "an exit is left") }
-    assert(visits.count == 0, "a walk has not ended")
+    assert(visits.count + candidates.count == 0, "a walk has not ended")
     #endif
   }
 
@@ -46,23 +48,22 @@ final class NameMasks {
     if acceptedExits.count != strings.exitTokens.count {
       acceptedExits.reset(count: strings.exitTokens.count, to: 0)
     }
-    let bottom = walker.found.count
     suffixes.forEachExit(from: content, in: allowed) { exit in
       acceptedExits[Int(exit.ordinal)] = 1
-      walker.found.append(Int32(exit.ordinal))
+      candidates.append(Int32(exit.ordinal))
     }
     if case .declared(let node) = item.position.name { correctNames(item, node) }
     var mask = masks.draft(ofStrings: Int(content))
-    for index in bottom..<walker.found.count where acceptedExits[Int(walker.found[index])] == 1 {
-      acceptedExits[Int(walker.found[index])] = 0
-      mask.add(strings.exitTokens[Int(walker.found[index])])
+    for index in 0..<candidates.count where acceptedExits[Int(candidates[index])] == 1 {
+      acceptedExits[Int(candidates[index])] = 0
+      mask.add(strings.exitTokens[Int(candidates[index])])
     }
-    walker.found.truncate(to: bottom)
+    candidates.truncate(to: 0)
     return mask.finish()
   }
 
   /// Corrects ``acceptedExits`` for the tokens that complete a declared name, and adds the accepted
-  /// tokens to the walker's list.
+  /// tokens to ``candidates``.
   ///
   /// The tree of names and the trie of tokens with a quote are visited together. This visits few
   /// nodes, because few tokens contain a long name.
@@ -97,9 +98,14 @@ final class NameMasks {
         stack: item.stack), UInt8(ascii: "\""))
     items.endSet(outer)
     guard items.count > start else { return }
-    let bottom = walker.found.count
-    if let value = strings.exitTrie.nodes[exit].value { walker.found.append(value) }
-    walker.walk(strings.exitTrie, from: exit, itemsFrom: start)
-    for index in bottom..<walker.found.count { acceptedExits[Int(walker.found[index])] = 1 }
+    if let value = strings.exitTrie.nodes[exit].value { accept(value) }
+    walker.withValues(in: strings.exitTrie, from: exit, itemsFrom: start) { values in
+      for index in values.indices { accept(values[index]) }
+    }
+  }
+
+  private func accept(_ ordinal: Int32) {
+    acceptedExits[Int(ordinal)] = 1
+    candidates.append(ordinal)
   }
 }

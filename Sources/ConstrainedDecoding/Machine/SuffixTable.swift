@@ -34,12 +34,11 @@ final class SuffixTable {
     bits.append(repeating: 0, count: wordCount)
     // The suffix 0 is empty.
     insert(0, into: set)
-    let bottom = walker.found.count
     let start = items.count
     items.append(item)
-    walker.walk(strings.suffixTrie, from: ByteTrie.root, itemsFrom: start)
-    for index in bottom..<walker.found.count { insert(Int(walker.found[index]), into: set) }
-    walker.found.truncate(to: bottom)
+    walker.withValues(in: strings.suffixTrie, itemsFrom: start) { suffixes in
+      for index in suffixes.indices { insert(Int(suffixes[index]), into: set) }
+    }
     if !items.hasOverflowed { indices.insert(item, set) }
     return set
   }

@@ -2,8 +2,8 @@ import IndexedTables
 
 /// Finds the byte strings of a trie that items can read.
 final class TrieWalker {
-  /// The values of the found strings; the caller of a walk removes them.
-  let found = GrowingTable<Int32>(capacity: 1024)
+  /// The values of the strings that the current walk has found.
+  private let found = GrowingTable<Int32>(capacity: 1024)
 
   private let machine: GrammarMachine
   /// The items of the machine.
@@ -30,22 +30,38 @@ final class TrieWalker {
     var characters: UInt16 = 0
   }
 
-  /// Returns the mask of an item by a walk through the vocabulary.
-  func mask(of item: Item, in masks: MaskTable) -> StoredMask {
-    let bottom = found.count
-    let start = items.count
-    items.append(item)
-    walk(machine.tables.vocabulary.trie, from: ByteTrie.root, itemsFrom: start)
-    defer { found.truncate(to: bottom) }
-    return masks.draft(of: found, from: bottom).finish()
+  /// Checks that nothing is left of the last walk.
+  func checkInvariants() {
+    #if DEBUG
+    assert(found.count + frames.count + visits.count == 0, "a walk has not ended")
+    #endif
   }
 
-  /// Adds the values of the trie's strings that some items can read to ``found``.
+  /// Returns the mask of an item by a walk through the vocabulary.
+  func mask(of item: Item, in masks: MaskTable) -> StoredMask {
+    let start = items.count
+    items.append(item)
+    return withValues(in: machine.tables.vocabulary.trie, itemsFrom: start) {
+      masks.draft(of: $0).finish()
+    }
+  }
+
+  /// Calls a function with the values of the trie's strings that some items can read.
   ///
   /// `node`: The node at which the walk begins. A string that ends at this node is ignored.
   /// `first`: The index of the first item in the items of the machine. All items from this index on
-  /// are removed.
-  func walk(_ trie: ByteTrie, from node: ByteTrie.NodeIndex, itemsFrom first: Int) {
+  /// are removed. `body`: The function. It must not walk.
+  func withValues<Result>(
+    in trie: ByteTrie, from node: ByteTrie.NodeIndex = ByteTrie.root, itemsFrom first: Int,
+    _ body: (Span<Int32>) -> Result
+  ) -> Result {
+    assert(found.count == 0, "another walk has not ended")
+    walk(trie, from: node, itemsFrom: first)
+    defer { found.truncate(to: 0) }
+    return found.withSpan(body)
+  }
+
+  private func walk(_ trie: ByteTrie, from node: ByteTrie.NodeIndex, itemsFrom first: Int) {
     let bottom = frames.count
     var walkedBytes = 0
     defer { work.addWalkedBytes(walkedBytes) }

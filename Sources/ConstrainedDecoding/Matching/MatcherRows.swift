@@ -14,33 +14,32 @@ struct MatcherRows<Word: MaskWord>: @unchecked Sendable {
   private let sources: [MaskSource?]
   private let base: UnsafeMutablePointer<Word>
   private let wordsPerRow: Int
+  /// For each row, whether its text can be read in too many ways.
+  private let failures: UnsafeMutablePointer<Bool>
 
   /// Writes the masks of matchers, one row after the other.
   ///
-  /// - Throws: The first failure. If the text of a matcher can be read in too many ways, the masks
-  ///   of the other matchers are written.
+  /// - Throws: The failure of the first row that is too short, before anything is written, or of
+  ///   the first row whose text can be read in too many ways, after all rows are written.
   static func fill(
     _ matchers: [TokenMatcher?], _ rows: UnsafeMutableBufferPointer<Word>, _ wordsPerRow: Int,
     _ threads: Int
   ) throws(TokenMatcher.Failure) {
     let (needed, overflow) = matchers.count.multipliedReportingOverflow(by: max(wordsPerRow, 0))
     guard wordsPerRow >= 0, !overflow, needed <= rows.count else {
-      throw .bufferTooShort(rows.count, overflow ? .max : needed)
+      throw .rowsTooShort(rows.count, rows: matchers.count, wordsPerRow, Word.self)
     }
     for matcher in matchers { try matcher?.checkCount(wordsPerRow, Word.self) }
     guard let base = rows.baseAddress else { return }
     let sources = matchers.map { $0?.maskSource }
-    let work = unsafe MatcherRows(sources: sources, base: base, wordsPerRow: wordsPerRow)
+    let failures = UnsafeMutableBufferPointer<Bool>.allocate(capacity: sources.count)
+    defer { unsafe failures.deallocate() }
+    unsafe failures.initialize(repeating: false)
+    guard let firstFailure = failures.baseAddress else { return }
+    let work = unsafe MatcherRows(
+      sources: sources, base: base, wordsPerRow: wordsPerRow, failures: firstFailure)
     work.run(shares(of: sources.map { $0.map { ObjectIdentifier($0.workspace) } }, threads))
-    var failure: TokenMatcher.Failure?
-    for matcher in matchers {
-      do throws(TokenMatcher.Failure) {
-        try matcher?.checkOverflow()
-      } catch {
-        failure = failure ?? error
-      }
-    }
-    if let failure { throw failure }
+    if let row = unsafe failures.firstIndex(of: true) { throw .tooManyReadings(row: row) }
   }
 
   /// Returns the rows for each thread; all rows of one workspace are filled by one thread.
@@ -80,7 +79,10 @@ struct MatcherRows<Word: MaskWord>: @unchecked Sendable {
     for row in share {
       let words = unsafe base + row * wordsPerRow
       if let source = sources[row] {
-        unsafe source.write(to: words, count: wordsPerRow)
+        guard unsafe !source.write(to: words, count: wordsPerRow) else { continue }
+        // Rows of the same workspace follow, so the failure is kept with this row.
+        unsafe failures[row] = true
+        unsafe words.update(repeating: 0, count: wordsPerRow)
       } else {
         unsafe words.update(repeating: .max, count: wordsPerRow)
       }

@@ -20,8 +20,9 @@ extension TokenMatcher {
   ///     is at least the number of tokens divided by 32, rounded up.
   ///   - threads: The number of threads that share the work, at least 1. More threads than caches
   ///     or cores are not useful. Starting the threads takes some microseconds.
-  /// - Throws: ``Failure`` if a row is too short, or for the first matcher whose text can be read
-  ///   in too many ways at once. In the second case, the masks of the other matchers are written.
+  /// - Throws: ``Failure`` if a row is too short, and nothing is written. ``Failure`` with the
+  ///   ``Failure/row`` of the first matcher whose text can be read in too many ways at once; the
+  ///   masks of the other matchers are written, and the rows of such matchers become 0.
   public static func fill(
     _ matchers: [TokenMatcher?], rows: UnsafeMutableBufferPointer<UInt32>, wordsPerRow: Int,
     threads: Int = 1
@@ -33,8 +34,9 @@ extension TokenMatcher {
   ///
   /// The parameters are those for rows of 32-bit words.
   ///
-  /// - Throws: ``Failure`` if a row is too short, or for the first matcher whose text can be read
-  ///   in too many ways at once. In the second case, the masks of the other matchers are written.
+  /// - Throws: ``Failure`` if a row is too short, and nothing is written. ``Failure`` with the
+  ///   ``Failure/row`` of the first matcher whose text can be read in too many ways at once; the
+  ///   masks of the other matchers are written, and the rows of such matchers become 0.
   public static func fill(
     _ matchers: [TokenMatcher?], rows: UnsafeMutableBufferPointer<UInt64>, wordsPerRow: Int,
     threads: Int = 1

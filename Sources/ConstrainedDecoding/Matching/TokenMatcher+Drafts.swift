@@ -44,7 +44,7 @@ extension TokenMatcher {
     try checkCount(wordsPerRow, UInt32.self)
     let (needed, overflow) = (draft.count + 1).multipliedReportingOverflow(by: max(wordsPerRow, 0))
     guard !overflow, needed <= rows.count, let base = rows.baseAddress else {
-      throw .bufferTooShort(rows.count, overflow ? .max : needed)
+      throw .rowsTooShort(rows.count, rows: draft.count + 1, wordsPerRow, UInt32.self)
     }
     func row(_ index: Int) -> UnsafeMutableBufferPointer<UInt32> {
       unsafe UnsafeMutableBufferPointer(start: base + index * wordsPerRow, count: wordsPerRow)

@@ -53,8 +53,9 @@ extension TokenMatcher {
     let buffer = workspace.maskBuffer
     let count = vocabulary.maskWordCount
     if buffer.count != count { buffer.reset(count: count, to: 0) }
-    unsafe buffer.withUnsafeElements { unsafe maskSource.write(to: $0, count: count) }
-    try checkOverflow()
+    var isWhole = false
+    unsafe buffer.withUnsafeElements { isWhole = unsafe maskSource.write(to: $0, count: count) }
+    guard isWhole else { throw Failure.tooManyReadings() }
     return try buffer.withSpan(body)
   }
 
@@ -68,20 +69,20 @@ extension TokenMatcher {
   ) throws(Failure) {
     try checkCount(buffer.count, Word.self)
     guard let base = buffer.baseAddress else { return }
-    unsafe maskSource.write(to: base, count: buffer.count)
-    try checkOverflow()
+    guard unsafe maskSource.write(to: base, count: buffer.count) else { throw .tooManyReadings() }
   }
 
   /// Throws if a number of words is too small for a mask.
   func checkCount<Word: MaskWord>(_ count: Int, _: Word.Type) throws(Failure) {
     let needed = Word.count(ofTokens: workspace.vocabulary.count)
-    guard count >= needed else { throw .bufferTooShort(count, needed) }
+    guard count >= needed else { throw .bufferTooShort(count, needed, Word.self) }
   }
 
   /// The inputs of the mask.
   var maskSource: MaskSource {
     MaskSource(
-      workspace: workspace, items: isFinished ? [] : history.items, budgetLeft: budgetLeft)
+      workspace: workspace, items: isFinished ? [] : history.items, budgetLeft: budgetLeft,
+      hasAllItems: !hasTooManyBeginnings)
   }
 }
 
@@ -92,13 +93,20 @@ struct MaskSource {
   let items: ArraySlice<PlanItem>
   /// The number of tokens that are left of the budget, if there is one.
   let budgetLeft: Int?
+  /// `false` if the items lack some beginnings of the plan.
+  let hasAllItems: Bool
 
   /// Writes the mask to words, and 0 to the words after it.
   ///
   /// The number of words must have been checked before.
-  func write<Word: MaskWord>(to words: UnsafeMutablePointer<Word>, count: Int) {
+  ///
+  /// - Returns: `false` if the text can be read in too many ways at once; the mask is then wrong.
+  func write<Word: MaskWord>(to words: UnsafeMutablePointer<Word>, count: Int) -> Bool {
     unsafe workspace.write(items, to: words, left: budgetLeft)
     let written = Word.count(ofTokens: workspace.vocabulary.count)
-    unsafe (words + written).update(repeating: 0, count: count - written)
+    if written < count {
+      unsafe (words + written).update(repeating: 0, count: count - written)
+    }
+    return !workspace.takeOverflow() && hasAllItems
   }
 }

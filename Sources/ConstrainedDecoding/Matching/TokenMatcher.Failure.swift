@@ -38,15 +38,20 @@ extension TokenMatcher {
     /// The value is also `nil` if the text cannot be completed with any number of tokens.
     public let neededTokenCount: Int?
 
+    /// The index of the matcher in a batch whose text can be read in too many ways.
+    public let row: Int?
+
     /// The problem and the remedy, as sentences.
     public let description: String
 
     init(
-      _ code: Code, token: Int? = nil, neededTokenCount: Int? = nil, _ description: String
+      _ code: Code, token: Int? = nil, neededTokenCount: Int? = nil, row: Int? = nil,
+      _ description: String
     ) {
       self.code = code
       self.token = token
       self.neededTokenCount = neededTokenCount
+      self.row = row
       self.description = description
     }
 
@@ -64,15 +69,39 @@ extension TokenMatcher {
         "\(max(left, 0)) tokens are left of the budget, and the shortest text \(need)")
     }
 
-    static let tooManyReadings = Failure(
-      .tooManyReadings,
-      "The text can be read in more than \(ItemSets<Item>.limit) ways. Use unions whose "
-        + "alternatives differ in their first property.")
+    /// Creates the failure of a text that can be read in too many ways.
+    ///
+    /// `row`: The index of its matcher in a batch.
+    static func tooManyReadings(row: Int? = nil) -> Failure {
+      let text = row.map { "The text of row \($0)" } ?? "The text"
+      return Failure(
+        .tooManyReadings, row: row,
+        "\(text) can be read in more than \(ItemSets<Item>.limit) ways. Use unions whose "
+          + "alternatives differ in their first property.")
+    }
 
-    static func bufferTooShort(_ count: Int, _ needed: Int) -> Failure {
+    /// Creates the failure of a buffer or a row that is too short for a mask.
+    static func bufferTooShort<Word: MaskWord>(
+      _ count: Int, _ needed: Int, _: Word.Type
+    ) -> Failure {
       Failure(
         .bufferTooShort,
-        "The buffer has \(count) words, and a mask needs \(needed). Use maskWordCount.")
+        "There are \(max(count, 0)) words of \(Word.bitWidth) bits for a mask that needs "
+          + "\(needed). Pass at least \(needed) words.")
+    }
+
+    /// Creates the failure of a buffer that is too short for the rows of several masks.
+    static func rowsTooShort<Word: MaskWord>(
+      _ count: Int, rows: Int, _ wordsPerRow: Int, _: Word.Type
+    ) -> Failure {
+      let (needed, overflow) = rows.multipliedReportingOverflow(by: wordsPerRow)
+      let need =
+        wordsPerRow < 0
+        ? "rows of at least 0 words" : overflow ? "shorter rows" : "at least \(needed) words"
+      return Failure(
+        .bufferTooShort,
+        "There are \(count) words of \(Word.bitWidth) bits for \(rows) rows of \(wordsPerRow) "
+          + "words. Pass \(need).")
     }
   }
 }

@@ -1,4 +1,4 @@
-import IndexedTables
+public import SchemaContent
 import SchemaText
 
 /// Follows one answer token by token, and computes which tokens may come next.
@@ -28,14 +28,12 @@ public struct TokenMatcher {
   private(set) var history: MatcherHistory
   /// `true` if the plan can begin in more ways than a set can have, so that all masks would be
   /// wrong.
-  private let hasTooManyBeginnings: Bool
+  let hasTooManyBeginnings: Bool
   /// The committed end token, or `nil`.
   private(set) var endToken: Int?
   /// See ``tokenBudget``.
   private var budget: Int?
-  var reader = PlanEventReader()
-  /// The parser of the content so far; it is created when the first snapshot is requested.
-  var parser: MatchedTextParser?
+  private var content = MatchedContent()
 
   /// Begins an answer by a grammar.
   public init(_ grammar: TokenGrammar) { self.init(grammar.plan) }
@@ -67,8 +65,11 @@ public struct TokenMatcher {
 
   // MARK: State
 
-  /// The grammar; for a plan of several parts, the grammar of its whole outputs.
-  public var grammar: TokenGrammar { TokenGrammar(plan) }
+  /// The grammar whose texts the matcher follows; `nil` for a plan that is not just one value
+  /// without a limit.
+  ///
+  /// ``plan`` is never `nil`, and has the vocabulary as well.
+  public var grammar: TokenGrammar? { TokenGrammar(plan) }
 
   var vocabulary: Vocabulary { plan.vocabulary }
 
@@ -116,7 +117,7 @@ public struct TokenMatcher {
 
   /// Throws if items are missing, because the text can be read in too many ways at once.
   func checkOverflow() throws(Failure) {
-    if machine.items.takeOverflow() || hasTooManyBeginnings { throw .tooManyReadings }
+    if machine.items.takeOverflow() || hasTooManyBeginnings { throw .tooManyReadings() }
   }
 
   /// Checks the history and the workspace of the matcher, and that nothing is left of the last
@@ -246,8 +247,36 @@ public struct TokenMatcher {
     guard count > 0 else { return }
     endToken = nil
     history.removeLast(count)
-    reader.rewind(to: history.count)
-    if let parser, parser.bytes.count > history.text.count { self.parser = nil }
+    content.rewind(to: history)
+  }
+
+  // MARK: Content
+
+  /// Returns the content so far, as a stream with the same text returns it.
+  ///
+  /// If the whole text is a number, the number is complete only after an end token.
+  ///
+  /// If a name occurs twice in an object, the first property is used. ``TokenGrammar/unenforced``
+  /// lists objects in which this can happen.
+  ///
+  /// - Returns: The content. If there is no text yet, or if the text is not JSON, the content is an
+  ///   incomplete null.
+  /// - Complexity: O(*n*) in the text since the last snapshot. After a rollback of text that a
+  ///   snapshot has returned, and in a copy, O(*n*) in the whole text.
+  public mutating func snapshot() -> GeneratedContent {
+    content.snapshot(of: history.text, isWhole: isFinished)
+  }
+
+  /// Returns the events since the last call.
+  ///
+  /// The only part of a grammar is a value. If tokens were rolled back after their events were
+  /// returned, the first event is ``PlanEvent/restarted``, and the events of the whole output
+  /// follow.
+  ///
+  /// - Complexity: O(*n*) in the parts and the text since the last call. If the output can be read
+  ///   in several ways, O(*n*) in the parts and the text since the readings differ.
+  public mutating func takeEvents() -> [PlanEvent] {
+    content.takeEvents(of: history, plan.tables, endToken: endToken)
   }
 
   // MARK: Budget

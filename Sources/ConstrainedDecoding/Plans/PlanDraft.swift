@@ -9,8 +9,7 @@ struct PlanDraft {
   /// The deepest nesting of parts.
   private static let maximumDepth = 256
 
-  private let wholeVocabulary: Vocabulary
-  private let vocabulary: VocabularyTables
+  private let vocabulary: Vocabulary
   private let nodes: [PlanPart.Node]
   private let makeGrammar: (PlanPart.Value) throws -> TokenGrammar
   private var layout = PlanLayout()
@@ -29,8 +28,7 @@ struct PlanDraft {
     _ part: PlanPart, _ vocabulary: Vocabulary,
     makeGrammar: @escaping (PlanPart.Value) throws -> TokenGrammar
   ) {
-    wholeVocabulary = vocabulary
-    self.vocabulary = vocabulary.tables
+    self.vocabulary = vocabulary
     self.makeGrammar = makeGrammar
     nodes = part.nodes
     // A tool's arguments can occur several times in a plan, but their diagnostics are listed once.
@@ -45,7 +43,7 @@ struct PlanDraft {
     let start = try place(of: nodes.count - 1, before: end)
     let distances = try distances()
     try checkTextEnds()
-    return PlanTables(layout, distances, wholeVocabulary, start: start, unenforced: unenforced)
+    return PlanTables(layout, distances, vocabulary, start: start, unenforced: unenforced)
   }
 
   private func distances() throws(PlanError) -> PlanDistances {
@@ -212,7 +210,7 @@ struct PlanDraft {
       }
       return try literal(marker.bytes, index, next)
     case .optionalToken(let name):
-      guard let token = vocabulary.specialTokens[name] else { return next }
+      guard let token = vocabulary.tables.specialTokens[name] else { return next }
       return try split(
         [append(.tokens(layout.addTokens([token]), next: next), index), next], index)
     case .tokens(let tokens):
@@ -262,7 +260,7 @@ struct PlanDraft {
     case .end(let names, let isStrict):
       var tokens = names.isEmpty || !isStrict ? vocabulary.endTokens : []
       for name in names {
-        guard let token = vocabulary.specialTokens[name] else {
+        guard let token = vocabulary.tables.specialTokens[name] else {
           guard isStrict else { continue }
           throw error(
             .unknownMarker, index, "The vocabulary has no special token '\(name.excerpt)'.",
@@ -279,12 +277,12 @@ struct PlanDraft {
   ) throws -> PlaceIndex {
     guard !bytes.isEmpty else { return next }
     let literal = layout.add(
-      PlanLiteral(bytes: bytes, costs: PlanMarker.costs(of: bytes, vocabulary)))
+      PlanLiteral(bytes: bytes, costs: PlanMarker.costs(of: bytes, vocabulary.tables)))
     return try append(.literal(literal, next: next), origin)
   }
 
   private func marker(_ name: String, _ origin: Int) throws(PlanError) -> PlanMarker {
-    let marker = PlanMarker(name, vocabulary)
+    let marker = PlanMarker(name, vocabulary.tables)
     guard !name.isEmpty, !marker.costs[0].isInfinite else {
       throw error(
         .unknownMarker, origin,
@@ -320,7 +318,7 @@ struct PlanDraft {
     if let known = automata[origin] { return known }
     var markers: [PlanMarker] = []
     for name in text.markers { markers.append(try marker(name, origin)) }
-    let excluded = text.excluded.filter { !$0.isEmpty }.map { PlanMarker($0, vocabulary) }
+    let excluded = text.excluded.filter { !$0.isEmpty }.map { PlanMarker($0, vocabulary.tables) }
     do throws(MarkerAutomaton.Conflict) {
       let automaton = layout.add(try MarkerAutomaton(markers, excluded: excluded))
       automata[origin] = automaton
@@ -344,12 +342,8 @@ struct PlanDraft {
   ) throws -> EntryIndex<PlanGrammar> {
     if let known = grammars[origin] { return known }
     let grammar = try makeGrammar(value)
-    guard let tables = grammar.plan.tables.grammar else {
-      throw error(
-        .invalid, origin, "The grammar is a plan of several parts.",
-        "Use the part of the plan instead of a value.")
-    }
-    guard tables.vocabulary === vocabulary else {
+    let tables = grammar.tables
+    guard tables.vocabulary === vocabulary.tables else {
       throw error(
         .invalid, origin, "The grammar is of another vocabulary.",
         "Make the grammar and the plan for one vocabulary.")

@@ -215,9 +215,13 @@ final class PlanMachine {
   /// Adds the items of a place to the current set; the items of the first alternative come first.
   private func enter(_ place: PlaceIndex, trace: EntryIndex<PlanTrace>?) {
     let (bottom, seenBottom) = (pending.count, seen.count)
-    defer { seen.truncate(to: seenBottom) }
+    defer {
+      pending.truncate(to: bottom)
+      seen.truncate(to: seenBottom)
+    }
     pending.append(PendingPlace(place: place, trace: trace))
-    while pending.count > bottom, let pendingPlace = pending.popLast() {
+    // After an overflow the caller discards the set, so the other places are not needed.
+    while pending.count > bottom, !items.hasOverflowed, let pendingPlace = pending.popLast() {
       let (index, trace) = (pendingPlace.place, pendingPlace.trace)
       switch tables.layout.places[index] {
       case .literal: items.emit(PlanItem(index, .literal(offset: 0), trace: trace))

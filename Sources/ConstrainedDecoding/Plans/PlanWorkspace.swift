@@ -5,21 +5,18 @@ import IndexedTables
 ///
 /// A workspace has no locks, so only one thread may use it at a time.
 final class PlanWorkspace {
-  /// The only part of the plan, if it is a value without a limit.
-  ///
-  /// Each mask of its grammar is a mask of the plan.
-  private struct OnlyValue {
-    let workspace: MaskWorkspace
-    let endTokens: [Int]
-  }
-
   /// The automaton of the plan.
   let machine: PlanMachine
   let tables: PlanTables
   let vocabulary: VocabularyTables
   /// The workspaces of the plan's grammars.
   private let values: [MaskWorkspace]
-  private let onlyValue: OnlyValue?
+  /// The workspace of the only value, if the plan is a value without a limit.
+  ///
+  /// Each mask of its grammar is a mask of the plan.
+  private let onlyValue: MaskWorkspace?
+  /// The tokens that end the output after the only value.
+  private let endTokens: [Int]
 
   /// Counts the work for the last masks, also that of the workspaces of grammars.
   let work: MaskCounter
@@ -41,13 +38,10 @@ final class PlanWorkspace {
     let values = tables.layout.grammars.map { MaskWorkspace($0.tables, work) }
     self.values = values
     machine = PlanMachine(tables, values.map(\.machine))
-    onlyValue = tables.onlyValue.map {
-      // This copies the tokens. An assigned array would share its storage, and so its reference
-      // count, with all threads.
-      OnlyValue(
-        workspace: values[$0.grammar.value],
-        endTokens: (tables.endTokens(after: $0.next) ?? []).map { $0 })
-    }
+    onlyValue = tables.onlyValue.map { values[$0.grammar.value] }
+    // This copies the tokens. An assigned array would share its storage, and so its reference
+    // count, with all threads.
+    endTokens = tables.onlyValue.flatMap { tables.endTokens(after: $0.next) }?.map { $0 } ?? []
   }
 
   private var items: ItemSets<PlanItem> { machine.items }
@@ -218,18 +212,28 @@ final class PlanWorkspace {
     _ current: ArraySlice<PlanItem>, to words: UnsafeMutablePointer<Word>, left: Int?
   ) {
     work.begin(readings: current.count)
-    if let onlyValue, left.map({ tables.greatestDistance <= Distance($0 - 1) }) ?? true {
+    if let onlyValue, fitsAlways(left) {
       return unsafe write(current, of: onlyValue, to: words)
     }
     unsafe words.update(repeating: 0, count: Word.count(ofTokens: vocabulary.count))
     for item in machine.settled(current) { unsafe write(item, to: words, left: left) }
   }
 
+  /// Indicates whether the rest of the output fits into the budget after any token.
+  private func fitsAlways(_ left: Int?) -> Bool {
+    guard let left else { return true }
+    return tables.greatestDistance <= Distance(left - 1)
+  }
+
+  /// Returns whether items are missing because the text can be read in too many ways, and resets
+  /// this.
+  func takeOverflow() -> Bool { items.takeOverflow() }
+
   /// Writes the masks of the only value's items, without copies in this workspace.
   private func write<Word: MaskWord>(
-    _ current: ArraySlice<PlanItem>, of only: OnlyValue, to words: UnsafeMutablePointer<Word>
+    _ current: ArraySlice<PlanItem>, of workspace: MaskWorkspace,
+    to words: UnsafeMutablePointer<Word>
   ) {
-    let workspace = only.workspace
     var isFirst = true
     var canEnd = false
     for item in current {
@@ -249,9 +253,9 @@ final class PlanWorkspace {
       unsafe words.update(repeating: 0, count: Word.count(ofTokens: vocabulary.count))
     }
     if canEnd {
-      for token in only.endTokens { unsafe words[Word.index(of: token)] |= Word.bit(of: token) }
+      for token in endTokens { unsafe words[Word.index(of: token)] |= Word.bit(of: token) }
     }
-    if workspace.machine.items.takeOverflow() { items.noteOverflow() }
+    if workspace.takeOverflow() { items.noteOverflow() }
   }
 
   /// Adds the tokens of an item to words.
@@ -281,7 +285,7 @@ final class PlanWorkspace {
     {
       let workspace = workspace(of: value)
       unsafe workspace.formUnion(workspace.mask(of: inner), into: words)
-      if workspace.machine.items.takeOverflow() { items.noteOverflow() }
+      if workspace.takeOverflow() { items.noteOverflow() }
     }
     for token in mask.tokens {
       unsafe words[Word.index(of: Int(token))] |= Word.bit(of: Int(token))

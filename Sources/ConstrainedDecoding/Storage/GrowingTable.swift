@@ -107,9 +107,14 @@ final class GrowingTable<Element: BitwiseCopyable> {
 
   func withUnsafeElements(_ body: (UnsafeMutablePointer<Element>) -> Void) { unsafe body(base) }
 
-  /// Calls a function with the elements.
-  func withSpan<Result>(_ body: (Span<Element>) throws -> Result) rethrows -> Result {
-    let buffer = unsafe UnsafeBufferPointer(start: base, count: count)
+  /// Calls a function with the elements from an index on.
+  ///
+  /// The function must not change the table.
+  func withSpan<Result: ~Copyable>(
+    from first: Int = 0, _ body: (Span<Element>) throws -> Result
+  ) rethrows -> Result {
+    assert(first >= 0 && first <= count)
+    let buffer = unsafe UnsafeBufferPointer(start: base + first, count: count - first)
     return try body(unsafe buffer.span)
   }
 

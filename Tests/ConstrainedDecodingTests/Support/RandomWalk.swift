@@ -39,15 +39,15 @@ struct RandomWalk {
   }
 
   private func isClosing(_ token: Int) -> Bool {
-    guard let bytes = matcher.grammar.vocabulary.bytes(of: token) else { return true }
+    guard let bytes = matcher.plan.vocabulary.bytes(of: token) else { return true }
     return bytes.allSatisfy { "\"]},".utf8.contains($0) }
   }
 
   /// Compares every bit of the mask with what committing the token by itself does.
   func compareWithSteps(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    var mask = TokenMask(matcher.grammar.vocabulary)
+    var mask = TokenMask(matcher.plan.vocabulary)
     try matcher.fill(&mask)
-    let vocabulary = matcher.grammar.vocabulary
+    let vocabulary = matcher.plan.vocabulary
     let ends = Set(vocabulary.endTokens)
     for token in 0..<vocabulary.count {
       let expected =
