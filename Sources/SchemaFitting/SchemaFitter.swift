@@ -32,7 +32,8 @@ struct SchemaFitter {
   private func fit(_ declared: SchemaGraph, closing: SchemaDiagnostic?) throws -> FittedSchema {
     let notes = closing.map { [$0] } ?? []
     var editor = GraphEditor(declared, for: encoder)
-    for pass in fittingPasses where pass.isNeeded(for: editor.graph.rules) {
+    let rules = encoder.rules
+    for pass in fittingPasses where pass.isNeeded(for: rules) {
       try pass.run(on: &editor)
       if editor.hasDroppedParts { editor.removeUnreachable() }
     }

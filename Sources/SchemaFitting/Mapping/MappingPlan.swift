@@ -283,7 +283,7 @@ final class MappingPlan: Sendable {
     self.alternatives = alternatives
     self.closedRoot = closedRoot
     self.ignoresCase = ignoresCase
-    var tables = Tables(shapes, ignoresCase: ignoresCase)
+    var tables = Tables(for: nodes, shapes, ignoresCase: ignoresCase)
     cursors = nodes.enumerated().map { tables.cursor($1, AnswerMapping.Node.ID(position: $0)) }
     (properties, declaredNames) = (tables.properties, tables.declaredNames)
     (objects, unions, forms) = (tables.objects, tables.unions, tables.forms)
@@ -427,10 +427,16 @@ extension MappingPlan {
     /// the names in the shapes of alternatives.
     var names = NameTable()
 
-    init(_ shapes: [ValueShape], ignoresCase: Bool) {
+    init(for nodes: [AnswerMapping.Node], _ shapes: [ValueShape], ignoresCase: Bool) {
       var names = NameTable()
       self.shapes = shapes.map { Shape($0, &names, ignoresCase: ignoresCase) }
       self.names = names
+      let count = nodes.reduce(0) { count, node in
+        guard case .object(let form) = node else { return count }
+        return count + form.properties.count + form.entries.count
+      }
+      properties.reserveCapacity(count)
+      declaredNames.reserveCapacity(count)
     }
 
     mutating func cursor(

@@ -12,6 +12,7 @@ struct AlternativesPass: FittingPass {
 
   func run(on editor: inout GraphEditor) {
     editor.beginPass()
+    guard editor.graph.isChanged, !editor.graph.nodes(with: .union).isEmpty else { return }
     let unclear = UnclearUnions(in: editor.graph)
     let unions = unclear.names.keys.sorted()
     if unions.isEmpty { return }
@@ -24,8 +25,9 @@ struct AlternativesPass: FittingPass {
     let before = NullableNodes(in: editor.graph)
     // Only properties that were declared optional are considered. For a declared required property
     // whose union has lost its `null`, `null` is a value.
-    let properties = editor.graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
-      editor.graph.change(of: $0).absence == .keptNull
+    let properties = editor.graph.nodes(with: .optionalProperty).filter {
+      editor.graph.kind(of: $0) != .never
+        && editor.graph.change(of: $0).absence == .keptNull
         && editor.graph.origin(of: $0).role.isOptional
         && before.contains($0, in: editor.graph)
     }

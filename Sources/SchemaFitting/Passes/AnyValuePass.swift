@@ -13,7 +13,8 @@ struct AnyValuePass: FittingPass {
       editor.change(emptyObjects(in: editor.graph), by: fitEmptyObject)
     }
     if editor.graph.rules[.anyValue] != .written {
-      editor.change(changes(in: editor.graph), by: fit)
+      let values = editor.graph.nodes(with: .anyValue)
+      editor.change(values.filter { needsText($0, in: editor.graph) }, by: fit)
     }
   }
 
@@ -33,10 +34,6 @@ struct AnyValuePass: FittingPass {
       : ("An object without properties", "{}", "Give it a property, or leave it out.")
     editor.note(.anyValue, at: node, "\(phrase) is written as JSON text.", remedy: remedy)
     editor.replaceByText(node, ofOnly: text)
-  }
-
-  private func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.nodes { $0.kind == .any }.filter { needsText($0, in: graph) }
   }
 
   private func needsText(_ node: NodeID, in graph: FittingGraph) -> Bool {

@@ -9,10 +9,8 @@ import SchemaModel
 struct DictionaryPass: FittingPass {
   func isNeeded(for rules: DialectRules) -> Bool { rules.objects.mayLackUnnamedProperties }
 
-  func run(on editor: inout GraphEditor) { editor.change(changes(in: editor.graph), by: fit) }
-
-  private func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.objectsWithUnstatedProperties(asOneDictionary: true)
+  func run(on editor: inout GraphEditor) {
+    editor.change(editor.graph.objectsWithUnstatedProperties(asOneDictionary: true), by: fit)
   }
 
   private func fit(_ object: NodeID, in editor: inout GraphEditor) {

@@ -138,7 +138,7 @@ extension GraphEditor {
   private mutating func keys(of patterns: [SchemaPattern]) -> [String]? {
     var keys: [String] = []
     for pattern in patterns {
-      guard let texts = allTexts(of: pattern, atMost: Self.mostKeys) else { return nil }
+      guard let texts = room.allTexts(of: pattern, atMost: Self.mostKeys) else { return nil }
       keys += texts.filter { text in !keys.contains { ExactText($0) == ExactText(text) } }
       guard keys.count <= Self.mostKeys else { return nil }
     }
@@ -146,7 +146,7 @@ extension GraphEditor {
   }
 
   private mutating func mayOverlap(_ pattern: SchemaPattern, _ others: [SchemaPattern]) -> Bool {
-    for other in others where mayOverlap(pattern, other) { return true }
+    for other in others where room.mayOverlap(pattern, other) { return true }
     return false
   }
 

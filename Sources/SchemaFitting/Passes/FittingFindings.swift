@@ -3,30 +3,51 @@ import SchemaEncoding
 
 /// The diagnostics of passes for declared nodes.
 struct FittingFindings {
-  private var list: [(node: NodeID, diagnostic: SchemaDiagnostic)] = []
+  private var list: [SchemaDiagnostic] = []
+
+  /// The declared nodes of the diagnostics.
+  private var nodes: [NodeID] = []
+
+  /// Indicates whether the diagnostics have the order of the declared nodes.
+  private var isOrdered = true
 
   /// Indicates whether passes may report the same diagnostic for several copies of a node.
   private var mayRepeat = false
 
+  /// Indicates whether the document may have no schema for some declared nodes.
+  private var mayHide = false
+
   /// Adds a diagnostic of a declared node.
-  mutating func add(_ diagnostic: SchemaDiagnostic, of node: NodeID) {
-    list.append((node, diagnostic))
+  mutating func add(_ diagnostic: consuming SchemaDiagnostic, of node: NodeID) {
+    if let last = nodes.last, last > node { isOrdered = false }
+    list.append(diagnostic)
+    nodes.append(node)
   }
 
   /// Records that nodes are copied, so that passes may report the same diagnostic for several
   /// copies.
   mutating func expectRepetitions() { mayRepeat = true }
 
+  /// Records that nodes become JSON text or are removed, so that their diagnostics may not apply.
+  mutating func expectHiddenNodes() { mayHide = true }
+
   /// The diagnostics that apply to the document of a graph, in the order of the declared nodes.
   ///
   /// A diagnostic for several copies of a node occurs once in the list.
   func diagnostics(of graph: FittingGraph) -> [SchemaDiagnostic] {
-    if list.isEmpty { return [] }
+    guard !isOrdered || mayRepeat || mayHide else {
+      assert(written(in: graph).count == list.count, "a diagnostic is of a node without a schema")
+      return list
+    }
+    return written(in: graph)
+  }
+
+  private func written(in graph: FittingGraph) -> [SchemaDiagnostic] {
     let forms = WrittenForms(in: graph)
-    let order = list.indices.sorted { (list[$0].node, $0) < (list[$1].node, $1) }
+    let order = list.indices.sorted { (nodes[$0], $0) < (nodes[$1], $1) }
     var reported: [NodeID: Set<String>] = [:]
     return order.compactMap { index in
-      let (node, diagnostic) = list[index]
+      let (node, diagnostic) = (nodes[index], list[index])
       guard forms.have(diagnostic, of: node) else { return nil }
       let isNew = !mayRepeat || reported[node, default: []].insert(diagnostic.problem).inserted
       return isNew ? diagnostic : nil

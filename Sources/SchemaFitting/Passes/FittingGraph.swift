@@ -44,6 +44,11 @@ struct FittingGraph {
     tables.nodes(where: condition)
   }
 
+  /// The nodes with a feature.
+  ///
+  /// If the graph has never had the feature, no node is examined.
+  func nodes(with feature: NodeFeatures) -> [NodeID] { tables.nodes(with: feature) }
+
   func kind(of node: NodeID) -> SchemaKind { tables[node].kind }
 
   func role(of node: NodeID) -> SchemaRole { tables[node].role }
@@ -70,6 +75,17 @@ struct FittingGraph {
 
   /// The target of a reference; the node itself if it is not a reference.
   func resolving(_ node: NodeID) -> NodeID { tables.resolving(node) }
+
+  /// For each union, the unions with this union among their alternatives.
+  func outerUnions(of unions: [NodeID]) -> [NodeID: [NodeID]] {
+    var outer: [NodeID: [NodeID]] = [:]
+    for union in unions {
+      for choice in children(of: union) where kind(of: resolving(choice)) == .anyOf {
+        outer[resolving(choice), default: []].append(union)
+      }
+    }
+    return outer
+  }
 
   /// A node and all nodes in it, in the order of the document.
   func descendants(of node: NodeID) -> [NodeID] {

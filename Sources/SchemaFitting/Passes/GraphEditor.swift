@@ -12,8 +12,15 @@ struct GraphEditor {
   private(set) var graph: FittingGraph
 
   private var findings = FittingFindings()
-  private var document = MeasuredDocument()
-  private var room: FittingRoom
+
+  /// The document of the graph, if it is known to be within the dialect's limits.
+  private(set) var measuredForm: DocumentForm?
+
+  /// The limited quantities of the document when it was last measured.
+  private(set) var counts = LimitMeter.Counts()
+
+  /// The remaining amounts of the limits that all parts of the graph share.
+  var room: FittingRoom
 
   init(_ declared: SchemaGraph, for encoder: SchemaEncoder) {
     graph = FittingGraph(declared, for: encoder)
@@ -43,11 +50,14 @@ struct GraphEditor {
     for node in nodes { change(graph.current(node), &self) }
   }
 
-  /// Checks the invariants of the changes.
-  func checkInvariants() { graph.changes.checkInvariants(for: graph.nodes) }
+  /// Checks the invariants of the tables and of the changes.
+  func checkInvariants() {
+    graph.tables.checkInvariants()
+    graph.changes.checkInvariants(for: graph.nodes)
+  }
 
   private mutating func beginChanging() {
-    document.invalidate()
+    measuredForm = nil
     guard !graph.isChanged else { return }
     graph.tables.reserveCapacity()
     graph.changes.begin(with: graph.nodes)
@@ -96,7 +106,7 @@ struct GraphEditor {
       by: .made(
         .string, description: description.joinedSentences(), inverse: Inverse(TextForm(kind: kind))
       ))
-    graph.changes[node].isText = true
+    recordText(node)
     // JSON text can state `null`, so the answer has `null` only for an absent property.
     if graph.change(of: node).absence == .keptNull { set(.null, of: node) }
   }
@@ -108,7 +118,12 @@ struct GraphEditor {
       by: .made(
         .string, description: graph[node].description, constraints: .only(.choices([value])),
         inverse: Inverse(TextForm(kind: .json))))
+    recordText(node)
+  }
+
+  private mutating func recordText(_ node: NodeID) {
     graph.changes[node].isText = true
+    findings.expectHiddenNodes()
   }
 
   /// Replaces a node by a string, with a text for each value of the node.
@@ -401,23 +416,22 @@ struct GraphEditor {
   /// Sets the kind of unreachable nodes to `.never`, and removes unreachable definitions.
   mutating func removeUnreachable() {
     guard graph.tables.mayHaveUnreachable else { return }
-    document.invalidate()
+    measuredForm = nil
+    findings.expectHiddenNodes()
     for node in graph.tables.removeUnreachable() { graph.changes[node] = NodeChanges.Change() }
   }
 
   // MARK: The document
 
-  /// The document of the graph, if it is known to be within the dialect's limits.
-  var measuredForm: DocumentForm? { document.form }
-
-  /// The limited quantities of the document when it was last measured.
-  var counts: LimitMeter.Counts { document.counts }
-
   /// Counts the quantities that the dialect limits.
   ///
   /// - Returns: The parts of the document that exceed a limit.
   mutating func measure() -> [LimitMeter.Excess] {
-    document.measure(graph.graph(), by: graph.encoder)
+    let form = DocumentForm(graph.graph(), in: graph.encoder)
+    let excesses: [LimitMeter.Excess]
+    (excesses, counts) = graph.encoder.measure(form)
+    measuredForm = excesses.isEmpty ? form : nil
+    return excesses
   }
 
   // MARK: Diagnostics
@@ -459,9 +473,6 @@ struct GraphEditor {
 
   // MARK: Room
 
-  /// The remaining number of bytes for schemas in the descriptions of JSON text.
-  var roomForSchemas: Int { room.schemas }
-
   /// The text of the schema of a node's declared node, if the schema is small and there is room for
   /// it.
   ///
@@ -472,50 +483,6 @@ struct GraphEditor {
       ? try? PartText.text(of: graph.declared)
       : room.schemaText(of: graph.origin(of: node), in: graph.declared)
   }
-
-  /// Stops adding schemas to descriptions.
-  mutating func endSchemaTexts() { room.endSchemas() }
-
-  /// All texts that a pattern matches; `nil` if they are more than some number.
-  mutating func allTexts(of pattern: SchemaPattern, atMost limit: Int) -> [String]? {
-    room.allTexts(of: pattern, atMost: limit)
-  }
-
-  /// Indicates whether a pattern matches every text.
-  mutating func matchesEverything(_ pattern: SchemaPattern) -> Bool {
-    room.matchesEverything(pattern)
-  }
-
-  /// Indicates whether a text may match two patterns.
-  mutating func mayOverlap(_ first: SchemaPattern, _ second: SchemaPattern) -> Bool {
-    room.mayOverlap(first, second)
-  }
-
-  /// Prepares patterns together, within the budget of the graph.
-  mutating func patternSet(_ patterns: [SchemaPattern]) -> PatternSet { room.patternSet(patterns) }
-}
-
-/// The result of the last measurement of a graph's document.
-private struct MeasuredDocument {
-  /// The document, if it is known to be within the dialect's limits.
-  private(set) var form: DocumentForm?
-
-  /// The quantities that the dialect limits.
-  private(set) var counts = LimitMeter.Counts()
-
-  /// Counts the quantities that a dialect limits.
-  ///
-  /// - Returns: The parts of the document that exceed a limit.
-  mutating func measure(_ graph: SchemaGraph, by encoder: SchemaEncoder) -> [LimitMeter.Excess] {
-    let form = DocumentForm(graph, in: encoder)
-    let excesses: [LimitMeter.Excess]
-    (excesses, counts) = encoder.measure(form)
-    self.form = excesses.isEmpty ? form : nil
-    return excesses
-  }
-
-  /// Removes the document, since the graph changes.
-  mutating func invalidate() { form = nil }
 }
 
 extension SchemaKind {

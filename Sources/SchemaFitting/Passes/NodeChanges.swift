@@ -105,7 +105,6 @@ struct NodeChanges {
   mutating func begin(with nodes: Range<NodeID>) {
     guard isEmpty else { return }
     list = IndexedTable(repeating: Change(), for: nodes)
-    list.reserveCapacity(2 * nodes.count)
   }
 
   /// Begins a pass.

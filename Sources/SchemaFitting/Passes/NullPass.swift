@@ -14,10 +14,10 @@ struct NullPass: FittingPass {
   func run(on editor: inout GraphEditor) { editor.change(changes(in: editor.graph), by: fit) }
 
   private func changes(in graph: FittingGraph) -> [NodeID] {
-    let unions = graph.nodes { $0.kind == .anyOf }.filter { losesNull($0, in: graph) }
+    let unions = graph.nodes(with: .union).filter { losesNull($0, in: graph) }
     let omitted = Set(unions)
     return unions
-      + graph.nodes { $0.kind == .null }.filter { node in
+      + graph.nodes(with: .null).filter { node in
         graph.parent(of: node).map { !omitted.contains($0) } ?? true
       }
   }
@@ -65,15 +65,15 @@ struct NullPass: FittingPass {
     }
     let others = alternativesWithoutNull(of: node, in: editor.graph)
     let description = editor.graph[node].description
-    if editor.graph.rules.optional == .omitted {
+    let isOmitted = editor.graph.rules.optional == .omitted
+    let isOptional = editor.graph.role(of: node).isOptional
+    if isOmitted {
       editor.note(
         .null, at: node, "The value may be null: then the property is absent.",
         remedy: "Make the property optional instead.")
-    } else if editor.graph.role(of: node).isOptional {
+    } else if isOptional {
       editor.noteOptional(node)
     }
-    let isOmitted = editor.graph.rules.optional == .omitted
-    let isOptional = editor.graph.role(of: node).isOptional
     if others.count == 1 {
       editor.replace(node, by: .moved(others[0]))
       editor.describe(node, [description, editor.graph[node].description].joinedSentences())

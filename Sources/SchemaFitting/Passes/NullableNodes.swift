@@ -10,19 +10,17 @@ struct NullableNodes {
   /// - Complexity: Linear in the size of the graph, since a union is examined once, however many
   ///   unions contain it.
   init(in graph: borrowing FittingGraph) {
-    nodes = Set(graph.nodes { $0.kind == .null })
-    for value in graph.nodes(where: { $0.kind == .any })
+    nodes = Set(graph.nodes(with: .null))
+    for value in graph.nodes(with: .anyValue)
     where graph.ownShapes(of: value).contains(where: { $0.kind == .null }) {
       nodes.insert(value)
     }
-    /// For each union, the unions with this union among their alternatives.
-    var outer: [NodeID: [NodeID]] = [:]
+    let unions = graph.nodes(with: .union)
+    let outer = graph.outerUnions(of: unions)
     var pending: [NodeID] = []
-    for union in graph.nodes(where: { $0.kind == .anyOf }) {
-      for choice in graph.children(of: union) {
-        let value = graph.resolving(choice)
-        if nodes.contains(value) { pending.append(union) }
-        if graph.kind(of: value) == .anyOf { outer[value, default: []].append(union) }
+    for union in unions {
+      for choice in graph.children(of: union) where nodes.contains(graph.resolving(choice)) {
+        pending.append(union)
       }
     }
     while let union = pending.popLast() {

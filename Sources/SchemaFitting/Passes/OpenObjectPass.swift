@@ -14,11 +14,7 @@ struct OpenObjectPass: FittingPass {
     editor.change(editor.graph.objectsWithUnstatedPatterns()) { object, editor in
       PatternSimplification(object, in: editor.graph).run(in: &editor)
     }
-    editor.change(changes(in: editor.graph), by: fit)
-  }
-
-  private func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.objectsWithUnstatedProperties(asOneDictionary: false)
+    editor.change(editor.graph.objectsWithUnstatedProperties(asOneDictionary: false), by: fit)
   }
 
   private func fit(_ object: NodeID, in editor: inout GraphEditor) {

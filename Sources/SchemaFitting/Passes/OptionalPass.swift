@@ -9,8 +9,8 @@ struct OptionalPass: FittingPass {
 
   func run(on editor: inout GraphEditor) {
     editor.beginPass()
-    let properties = editor.graph.nodes { $0.role.isOptional && $0.kind != .never }.filter {
-      editor.graph.change(of: $0).absence == nil
+    let properties = editor.graph.nodes(with: .optionalProperty).filter {
+      editor.graph.kind(of: $0) != .never && editor.graph.change(of: $0).absence == nil
     }
     if properties.isEmpty { return }
     let nullable = NullableNodes(in: editor.graph)

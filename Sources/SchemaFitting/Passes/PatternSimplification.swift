@@ -51,7 +51,7 @@ struct PatternSimplification {
   private func narrowNamed(in editor: inout GraphEditor) {
     let stated = patterns.filter { editor.graph.kind(of: $0.node) != .never }
     if stated.isEmpty { return }
-    var set = editor.patternSet(stated.map(\.pattern))
+    var set = editor.room.patternSet(stated.map(\.pattern))
     var work = WorkBudget(inProportionTo: editor.graph.children(of: object).count)
     for child in editor.graph.children(of: object) where editor.graph.kind(of: child) != .never {
       guard case .property(let name, _) = editor.graph.role(of: child) else { continue }
@@ -85,7 +85,7 @@ struct PatternSimplification {
       names.insert(ExactText(editor.graph.declaredName(of: child) ?? name))
     }
     patterns.removeAll { pattern in
-      guard let texts = editor.allTexts(of: pattern.pattern, atMost: Self.mostTexts) else {
+      guard let texts = editor.room.allTexts(of: pattern.pattern, atMost: Self.mostTexts) else {
         return false
       }
       return texts.allSatisfy { names.contains(ExactText($0)) }
@@ -94,7 +94,7 @@ struct PatternSimplification {
 
   /// Makes a pattern that matches all names the schema of all unnamed properties.
   private mutating func replaceAdditional(in editor: inout GraphEditor) {
-    let all = patterns.firstIndex { editor.matchesEverything($0.pattern) }
+    let all = patterns.firstIndex { editor.room.matchesEverything($0.pattern) }
     guard let index = all else { return }
     let node = patterns.remove(at: index).node
     guard editor.graph.kind(of: node) != .never else {
@@ -123,7 +123,7 @@ struct PatternSimplification {
     patterns.removeAll { pattern in
       guard same.contains(where: { $0.node == pattern.node }) else { return false }
       // A name that also matches another pattern has both schemas.
-      return isFree || !others.contains { editor.mayOverlap($0.pattern, pattern.pattern) }
+      return isFree || !others.contains { editor.room.mayOverlap($0.pattern, pattern.pattern) }
     }
   }
 }

@@ -33,7 +33,7 @@ struct RoomForTypes {
       let texts = graph.references(in: body).count * Self.textGrowth
       sizes[body] = Amount(bytes: bytes[body] + texts, counts: counts)
     }
-    maximumSize = try graph.maximumSize() - editor.roomForSchemas
+    maximumSize = try graph.maximumSize() - editor.room.schemas
   }
 
   /// Reserves the room for a type, if there is enough room.

@@ -148,7 +148,7 @@ struct SizePass: FittingPass {
     }.map { (node: $0, saving: sizes[$0] - editor.graph[$0].estimatedSize) }
     parts.removeAll { $0.saving <= 0 }
     parts.sort { ($0.saving, $0.node) < ($1.saving, $1.node) }
-    editor.endSchemaTexts()
+    editor.room.endSchemas()
     editor.beginPass()
     let references = Self.alternativeReferences(in: editor.graph)
     var missing = bytes

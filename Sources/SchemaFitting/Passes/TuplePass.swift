@@ -16,7 +16,7 @@ struct TuplePass: FittingPass {
   func run(on editor: inout GraphEditor) { editor.change(changes(in: editor.graph), by: fit) }
 
   private func changes(in graph: FittingGraph) -> [NodeID] {
-    graph.nodes { $0.kind == .tuple }.filter {
+    graph.nodes(with: .tuple).filter {
       graph.rules.tuples == .rejected || graph.furtherElements(of: $0) != nil
     }
   }

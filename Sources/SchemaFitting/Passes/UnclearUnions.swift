@@ -34,14 +34,14 @@ struct UnclearUnions {
   init(in graph: FittingGraph) {
     self.graph = graph
     budget = WorkBudget(inProportionTo: graph.nodes.count)
-    var waiting = graph.isChanged ? graph.nodes { $0.kind == .anyOf } : []
+    var waiting = graph.isChanged ? graph.nodes(with: .union) : []
     guard !waiting.isEmpty else {
       isChanged = IndexedTable(from: .root)
       return
     }
     isChanged = graph.changedNodes()
     waiting.removeAll { !isChanged[$0] }
-    let outer = Self.outerUnions(of: waiting, in: graph)
+    let outer = graph.outerUnions(of: waiting)
     while !waiting.isEmpty {
       var unclear: [NodeID] = []
       for union in waiting where !isClear(union) { unclear.append(union) }
@@ -97,20 +97,6 @@ struct UnclearUnions {
   }
 
   // MARK: Unions in unions
-
-  /// For each union, the unions with this union among their alternatives.
-  private static func outerUnions(
-    of unions: [NodeID], in graph: FittingGraph
-  ) -> [NodeID: [NodeID]] {
-    var outer: [NodeID: [NodeID]] = [:]
-    for union in unions {
-      for choice in graph.children(of: union) {
-        let inner = graph.resolving(choice)
-        if graph.kind(of: inner) == .anyOf { outer[inner, default: []].append(union) }
-      }
-    }
-    return outer
-  }
 
   /// The unions without names whose alternatives include a union that has just received names.
   private func unions(around named: [NodeID], _ outer: [NodeID: [NodeID]]) -> [NodeID] {

@@ -17,7 +17,7 @@ extension FittingGraph {
   ///   the values of all properties.
   /// - Returns: The objects.
   func objectsWithUnstatedProperties(asOneDictionary isOneDictionary: Bool) -> [NodeID] {
-    nodes { $0.kind == .object }.filter { object in
+    objectsWithUnnamedProperties().filter { object in
       hasUnstatedProperties(object)
         && (!namesProperties(object) && entryKinds(of: object).count == 1) == isOneDictionary
     }
@@ -25,14 +25,17 @@ extension FittingGraph {
 
   /// The objects with properties whose names match patterns, which the dialect cannot state.
   func objectsWithUnstatedPatterns() -> [NodeID] {
-    nodes {
-      if case .patternProperty = $0.role { true } else { false }
-    }.compactMap { parent(of: $0) }.reduce(into: []) { objects, object in
-      guard objects.last != object, kind(of: object) == .object,
-        form(of: object).object?.patterns != .written || rules.objects.propertyNames != .any
-      else { return }
-      objects.append(object)
+    objectsWithUnnamedProperties().filter { object in
+      children(of: object).contains {
+        if case .patternProperty = role(of: $0) { true } else { false }
+      } && (form(of: object).object?.patterns != .written || rules.objects.propertyNames != .any)
     }
+  }
+
+  /// The objects with schemas for unnamed properties.
+  private func objectsWithUnnamedProperties() -> [NodeID] {
+    let objects = nodes(with: .unnamedProperties).compactMap { parent(of: $0) }
+    return Set(objects).sorted().filter { kind(of: $0) == .object }
   }
 
   private func namesProperties(_ object: NodeID) -> Bool {

@@ -11,6 +11,9 @@ struct FittingTables {
 
   private var tables: GraphTables
 
+  /// The features that occur, or did before a node changed.
+  private var features: NodeFeatures = []
+
   /// The declared node that each added node was made from, for diagnostics.
   private var origins: GraphOrigin
 
@@ -25,6 +28,11 @@ struct FittingTables {
     self.declared = declared
     tables = declared.storage.tables
     origins = GraphOrigin(declared)
+    for node in tables.nodes.indices { recordFeatures(of: node) }
+  }
+
+  private mutating func recordFeatures(of node: NodeID) {
+    features.formUnion(NodeFeatures(tables.nodes[node].kind, tables.nodes[node].role))
   }
 
   // MARK: Reading
@@ -43,6 +51,12 @@ struct FittingTables {
     var found: [NodeID] = []
     for node in tables.nodes.indices where condition(tables.nodes[node]) { found.append(node) }
     return found
+  }
+
+  /// The nodes with a feature.
+  func nodes(with feature: NodeFeatures) -> [NodeID] {
+    if features.isDisjoint(with: feature) { return [] }
+    return nodes { NodeFeatures($0.kind, $0.role).contains(feature) }
   }
 
   /// The form of a node in the document that an encoder writes.
@@ -90,10 +104,15 @@ struct FittingTables {
   /// Adds a node with the same declared node as another node.
   mutating func append(_ role: SchemaRole, parent: NodeID?, originOf node: NodeID) -> NodeID {
     origins.append(originOf: node)
-    return tables.nodes.append(NodeRecord(role: role, parent: parent))
+    let added = tables.nodes.append(NodeRecord(role: role, parent: parent))
+    recordFeatures(of: added)
+    return added
   }
 
-  mutating func set(role: SchemaRole, of node: NodeID) { tables.nodes[node].role = role }
+  mutating func set(role: SchemaRole, of node: NodeID) {
+    tables.nodes[node].role = role
+    recordFeatures(of: node)
+  }
 
   mutating func set(description: String?, of node: NodeID) {
     tables.nodes[node].description = description
@@ -112,6 +131,7 @@ struct FittingTables {
   ) {
     if tables.nodes[node].kind == .reference { hasDroppedParts = true }
     tables.nodes[node].kind = kind
+    recordFeatures(of: node)
     tables.nodes[node].isUnmentioned = false
     tables.nodes[node].description = description
     set(constraints: constraints, children: children, of: node)
@@ -317,5 +337,17 @@ struct FittingTables {
       pending.append(tables.definitions[definitions[next]].body)
       next += 1
     }
+  }
+
+  // MARK: Invariants
+
+  /// Checks that the features of all nodes are recorded.
+  func checkInvariants() {
+    #if DEBUG
+    for node in nodes {
+      let occurring = NodeFeatures(tables.nodes[node].kind, tables.nodes[node].role)
+      assert(features.isSuperset(of: occurring), "\(node) has a feature that is not recorded")
+    }
+    #endif
   }
 }
