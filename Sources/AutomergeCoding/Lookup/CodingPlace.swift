@@ -49,15 +49,16 @@ struct CodingPlace {
   ///
   /// Throws if the strategy doesn't allow the edit.
   ///
-  /// `path`: The path to the place, for errors.
+  /// `path`: The path to the place, which is made only for an error.
   /// `overwriting`: Receives the value that is about to be replaced or changed.
   func put(
-    _ scalar: ScalarValue, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey],
+    _ scalar: ScalarValue, in document: Document, _ strategy: SchemaStrategy,
+    path: @autoclosure () -> [AnyCodingKey],
     overwriting: (Value) throws -> Void = { _ in }
   ) throws {
     switch try value(in: document) {
     case nil:
-      guard strategy != .readonly else { throw Self.missing(path) }
+      guard strategy != .readonly else { throw Self.missing(path()) }
     case .Scalar(scalar)?: return
     case .Scalar(let former)?: try overwriting(.Scalar(former))
     case .Object(let object, let type)?:
@@ -70,7 +71,7 @@ struct CodingPlace {
       let isAllowed = strategy == .override || strategy == .createWhenNeeded && scalar == .Null
       guard isAllowed else {
         throw Self.mismatch(
-          .Object(object, type), expected: "\(TypeOfAutomergeValue(scalar))", path)
+          .Object(object, type), expected: "\(TypeOfAutomergeValue(scalar))", path())
       }
     }
     try set(scalar, in: document)
@@ -80,19 +81,20 @@ struct CodingPlace {
   ///
   /// Creates or replaces the object if the strategy allows it.
   ///
-  /// `path`: The path to the place, for errors.
+  /// `path`: The path to the place, which is made only for an error.
   /// `overwriting`: Receives the value that is about to be replaced.
   func object(
-    _ type: ObjType, in document: Document, _ strategy: SchemaStrategy, path: [AnyCodingKey],
+    _ type: ObjType, in document: Document, _ strategy: SchemaStrategy,
+    path: @autoclosure () -> [AnyCodingKey],
     overwriting: (Value) throws -> Void = { _ in }
   ) throws -> ObjId {
     switch try value(in: document) {
     case .Object(let object, let found) where found == type: return object
     case nil, .Scalar(.Null):
-      guard strategy != .readonly else { throw Self.missing(path) }
+      guard strategy != .readonly else { throw Self.missing(path()) }
       return try setObject(type, in: document)
     case .some(let value):
-      guard strategy == .override else { throw Self.mismatch(value, expected: "\(type)", path) }
+      guard strategy == .override else { throw Self.mismatch(value, expected: "\(type)", path()) }
       try overwriting(value)
       return try setObject(type, in: document)
     }

@@ -262,14 +262,14 @@ extension DocumentContentWriter {
   /// Returns `true` if a path belongs to a value of a repeated key.
   private func isRepeated(_ path: SchemaPath) -> Bool {
     guard let repeated = progress.repeated else { return false }
-    return path.components.starts(with: repeated.components)
+    return path.begins(with: repeated)
   }
 
   /// Records that a value begins.
   ///
   /// Returns `false` if its key is a repeated key of its object.
   private mutating func begin(_ path: SchemaPath) -> Bool {
-    guard case .key? = path.components.last else { return true }
+    guard case .key? = path.last else { return true }
     guard progress.properties.insert(path).inserted else {
       progress.repeated = path
       return false
@@ -348,7 +348,7 @@ extension DocumentContentWriter {
 
   /// Returns the place of a part; `nil` for the root of the document.
   private func place(of steps: SchemaPath) throws -> CodingPlace? {
-    guard let last = steps.components.last, let parent = steps.parent else {
+    guard let last = steps.last, let parent = steps.parent else {
       guard let key = path.last else { return nil }
       let container = try document.retrieveObjectId(
         path: path, containerType: .Value, strategy: strategy
@@ -374,7 +374,7 @@ extension SchemaPath {
   /// The prefix of the path that ends with the last key.
   fileprivate var throughLastKey: SchemaPath {
     var path = self
-    while case .index? = path.components.last { path.components.removeLast() }
+    while case .index? = path.last, let parent = path.parent { path = parent }
     return path
   }
 

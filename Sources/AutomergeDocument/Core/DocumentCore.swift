@@ -146,6 +146,8 @@ extension DocumentCore {
 
   /// Ends the pending change and adds it to the history.
   ///
+  /// The caller applies the changes that wait for it: ``applyChanges(waitingFor:)``.
+  ///
   /// `time`: Seconds since 1970.
   /// Returns the hash of the change; `nil` if nothing was edited.
   @discardableResult
@@ -153,11 +155,9 @@ extension DocumentCore {
     guard let ended = pending.end() else { return nil }
     set.endRecording()
     guard !ended.change.operations.isEmpty else { return nil }
-    let hash = history.append(
+    return history.append(
       ended.change, by: ended.actor, firstOperation: ended.firstOperation, message: message,
       time: time, in: set)
-    applyChanges(waitingFor: hash)
-    return hash
   }
 
   /// Applies the changes that wait for a change of this replica.
@@ -165,8 +165,8 @@ extension DocumentCore {
   /// There are some if another replica has made the same change by the same actor, as for content
   /// with which all replicas begin. A file in which they wait might not open, so they are discarded
   /// if they exceed a limit.
-  private mutating func applyChanges(waitingFor hash: ChangeHash) {
-    guard history.waitingCount > 0, !history.changes(waitingFor: hash).isEmpty else { return }
+  mutating func applyChanges(waitingFor hash: ChangeHash) {
+    guard hasChanges(waitingFor: hash) else { return }
     var budget = history.allowance.received
     do {
       try applyBatch { batch, core throws(AutomergeError) in
@@ -178,34 +178,30 @@ extension DocumentCore {
     }
   }
 
-  /// Ends the pending change, unless a transaction is open.
-  mutating func commitOutsideTransaction() { if !pending.isInTransaction { commit() } }
+  /// Returns `true` if changes wait for a change of this replica.
+  func hasChanges(waitingFor hash: ChangeHash) -> Bool {
+    history.waitingCount > 0 && !history.changes(waitingFor: hash).isEmpty
+  }
 
   /// Adds a change without operations, which can carry a message.
+  ///
+  /// No change may be pending. The caller applies the changes that wait for the change.
   mutating func commitEmpty(
     message: String?, time: Int64
   ) throws(AutomergeError) -> ChangeHash {
-    commit()
     // `takeID()` completes the history that the change refers to, and adds its actor to the table.
     // The change has no operation, so its counter is returned.
     _ = try takeID()
     _ = pending.end()
     set.endRecording()
     set.returnCounter()
-    let hash = history.append(
+    return history.append(
       ChangeOperations(), by: set.index(of: pending.actor),
       firstOperation: set.rows.maximumCounter + 1, message: message, time: time, in: set)
-    applyChanges(waitingFor: hash)
-    return hash
   }
 
-  /// Sets the actor of the next change, after committing the edits of the previous one.
-  ///
-  /// Within a transaction, the pending change keeps the previous actor.
-  mutating func setActor(_ newActor: ActorId) {
-    commitOutsideTransaction()
-    pending.setActor(newActor)
-  }
+  /// Sets the actor of the next change; a pending change keeps the previous actor.
+  mutating func setActor(_ newActor: ActorId) { pending.setActor(newActor) }
 }
 
 // Changes of other replicas.

@@ -5,10 +5,7 @@ extension Document {
   /// This call commits pending edits. Within a transaction, it returns the heads before the
   /// transaction.
   public func heads() -> Set<ChangeHash> {
-    withCore { core in
-      core.commitOutsideTransaction()
-      return Set(core.history.heads)
-    }
+    withCommittedOutsideTransaction { Set($0.history.heads) }
   }
 
   /// Returns all changes, each after the changes on which it is based.
@@ -35,8 +32,7 @@ extension Document {
   /// transaction. The hashes of a damaged history that was loaded without verification are unknown;
   /// ``changes()`` throws an error instead.
   public func getHistory() -> [ChangeHash] {
-    withCore { core in
-      core.commitOutsideTransaction()
+    withCommittedOutsideTransaction { core in
       try? core.completeHistory()
       return core.history.records.compactMap(\.hash)
     }
@@ -47,8 +43,7 @@ extension Document {
   /// This call commits pending edits, except within a transaction. The hashes of a damaged history
   /// that was loaded without verification are unknown.
   public func change(hash: ChangeHash) -> Change? {
-    withCore { core in
-      core.commitOutsideTransaction()
+    withCommittedOutsideTransaction { core in
       try? core.completeHistory()
       return core.history[hash].flatMap { core.change($0) }
     }

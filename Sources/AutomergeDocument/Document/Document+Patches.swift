@@ -36,10 +36,7 @@ extension Document {
   }
 
   private func patches(from before: [ChangeHash]?, to after: [ChangeHash]?) -> [Patch] {
-    withCore { core in
-      core.commitOutsideTransaction()
-      return core.patches(from: before, to: after)
-    }
+    withCommittedOutsideTransaction { $0.patches(from: before, to: after) }
   }
 
   /// Applies changes or a whole document of another replica, and returns the patches to the new
@@ -87,7 +84,10 @@ extension Document {
 
   func merge(_ other: Document, returningPatches: Bool) throws(AutomergeError) -> [Patch] {
     guard other !== self else { return [] }
-    let known = try withCommitted { core throws(AutomergeError) in
+    // This replica commits when it receives the changes, so that the patches have the changes that
+    // waited for its commit.
+    let known = try withCore { core throws(AutomergeError) in
+      try core.pending.requireNoTransaction()
       try core.completeHistory()
       return core.history.hashes
     }

@@ -15,10 +15,7 @@ extension Document {
   public func commitWith(
     message: String? = nil, timestamp: Date? = nil
   ) throws(AutomergeError) -> ChangeHash? {
-    try withThrowingCore { core throws(AutomergeError) in
-      try core.pending.requireNoTransaction()
-      return core.commit(message: message, time: try timestamp.changeTime())
-    }
+    try commitEdits(message: message, time: try timestamp.changeTime())
   }
 
   /// Adds a change without edits, to record a message or a merge.
@@ -31,10 +28,7 @@ extension Document {
   public func commitEmpty(
     message: String? = nil, timestamp: Date? = nil
   ) throws(AutomergeError) -> ChangeHash {
-    try withThrowingCore { core throws(AutomergeError) in
-      try core.pending.requireNoTransaction()
-      return try core.commitEmpty(message: message, time: try timestamp.changeTime())
-    }
+    try commitEmptyChange(message: message, time: try timestamp.changeTime())
   }
 
   /// Undoes the edits since the last commit.
@@ -69,7 +63,7 @@ extension Document {
       do {
         return try edits()
       } catch {
-        restore(checkpoint)
+        restore(checkpoint, firstEdit: firstEdit)
         throw error
       }
     }

@@ -76,31 +76,14 @@ public final class Document: @unchecked Sendable {
   deinit { observers.finish() }
 
   /// Calls a closure with the state while no other thread uses it.
-  func withCore<Result>(_ body: (inout DocumentCore) -> Result) -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    let count = core.history.count
-    defer { sendPatches(ofChangesAfterCommit: count) }
-    return body(&core)
-  }
-
-  /// Calls a closure with the state while no other thread uses it.
-  func withThrowingCore<Result>(
-    _ body: (inout DocumentCore) throws(AutomergeError) -> Result
-  ) throws(AutomergeError) -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    let count = core.history.count
-    defer { sendPatches(ofChangesAfterCommit: count) }
-    return try body(&core)
-  }
-
-  /// Sends the patches of the changes that waited for a change that a call has committed.
   ///
-  /// `count`: The number of changes before that change, whose own patches were sent with its edits.
-  private func sendPatches(ofChangesAfterCommit count: Int) {
-    guard observers.needPatches, core.history.count > count + 1 else { return }
-    observers.send(core.patches(sinceChange: count + 1))
+  /// The closure must not change the content, which would need an announcement.
+  func withCore<Result, Failure: Error>(
+    _ body: (inout DocumentCore) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&core)
   }
 
   /// Calls a closure with the operations and a point in the history, for reading.
@@ -110,7 +93,7 @@ public final class Document: @unchecked Sendable {
     at heads: [ChangeHash]? = nil,
     _ body: (borrowing OpSet, Clock?) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
-    try withThrowingCore { core throws(AutomergeError) in
+    try withCore { core throws(AutomergeError) in
       guard let heads else { return try body(core.set, nil) }
       let clock = try core.clock(at: heads)
       return try body(core.set, clock)
@@ -138,16 +121,65 @@ public final class Document: @unchecked Sendable {
   func withCommitted<Result>(
     _ body: (inout DocumentCore) throws(AutomergeError) -> Result
   ) throws(AutomergeError) -> Result {
-    try withThrowingCore { core throws(AutomergeError) in
-      try core.pending.requireNoTransaction()
-      core.commit()
-      return try body(&core)
+    lock.lock()
+    defer { lock.unlock() }
+    try core.pending.requireNoTransaction()
+    commit()
+    return try body(&core)
+  }
+
+  /// Commits unless a transaction is open, and calls a closure with the state.
+  func withCommittedOutsideTransaction<Result>(
+    _ body: (inout DocumentCore) -> Result
+  ) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    if !core.pending.isInTransaction { commit() }
+    return body(&core)
+  }
+
+  /// Ends the pending change; see ``DocumentCore/commit(message:time:)``.
+  ///
+  /// A commit does not change the content, but the changes that waited for it do.
+  @discardableResult
+  private func commit(message: String? = nil, time: Int64 = 0) -> ChangeHash? {
+    guard let hash = core.commit(message: message, time: time) else { return nil }
+    applyChanges(waitingFor: hash)
+    return hash
+  }
+
+  private func applyChanges(waitingFor hash: ChangeHash) {
+    guard core.hasChanges(waitingFor: hash) else { return }
+    withChange {
+      let count = core.history.count
+      core.applyChanges(waitingFor: hash)
+      if observers.needPatches { observers.send(core.patches(sinceChange: count)) }
     }
+  }
+
+  /// Commits, unless a transaction is open, which is an error.
+  func commitEdits(message: String?, time: Int64) throws(AutomergeError) -> ChangeHash? {
+    lock.lock()
+    defer { lock.unlock() }
+    try core.pending.requireNoTransaction()
+    return commit(message: message, time: time)
+  }
+
+  /// Commits, and adds a change without edits.
+  func commitEmptyChange(message: String?, time: Int64) throws(AutomergeError) -> ChangeHash {
+    lock.lock()
+    defer { lock.unlock() }
+    try core.pending.requireNoTransaction()
+    commit()
+    let hash = try core.commitEmpty(message: message, time: time)
+    applyChanges(waitingFor: hash)
+    return hash
   }
 
   /// Commits, and adds changes of other replicas by a closure.
   ///
-  /// Returns the patches of the added changes, if they are wanted.
+  /// Returns the patches of the added changes, if they are wanted. The changes that waited for the
+  /// committed one are among them.
   ///
   /// Throws an error while a transaction is open.
   @discardableResult
@@ -157,22 +189,26 @@ public final class Document: @unchecked Sendable {
   ) throws(AutomergeError) -> [Patch] {
     try withChange { () throws(AutomergeError) in
       try core.pending.requireNoTransaction()
-      let earlier = core.history.count
-      core.commit()
-      sendPatches(ofChangesAfterCommit: earlier)
-      let count = core.history.count
-      try body(&core)
-      guard returningPatches || observers.needPatches else { return [] }
-      let patches = core.patches(sinceChange: count)
+      // The content has the edits of the pending change already.
+      let known = core.history.count + (core.pending.count > 0 ? 1 : 0)
+      if let hash = core.commit() { core.applyChanges(waitingFor: hash) }
+      // What the commit has applied stays if the closure throws.
+      let result = Swift.Result { () throws(AutomergeError) in try body(&core) }
+      let arePatchesNeeded = returningPatches || observers.needPatches
+      let patches = arePatchesNeeded ? core.patches(sinceChange: known) : []
       observers.send(patches)
+      try result.get()
       return patches
     }
   }
 
   /// Undoes the edits since the last commit, and returns their number.
   func undoPendingEdits() throws(AutomergeError) -> Int {
-    try withChange { () throws(AutomergeError) in
-      try core.pending.requireNoTransaction()
+    lock.lock()
+    defer { lock.unlock() }
+    try core.pending.requireNoTransaction()
+    guard core.pending.count > 0 else { return core.rollback() }
+    return withChange {
       let patches = observers.needPatches ? core.patchesOfRollback() : []
       let count = core.rollback()
       observers.send(patches)
@@ -180,8 +216,13 @@ public final class Document: @unchecked Sendable {
     }
   }
 
-  /// Undoes the edits of a transaction.
-  func restore(_ checkpoint: DocumentCore.Checkpoint) { withChange { core.restore(checkpoint) } }
+  /// Undoes the edits of a transaction that began after `first` pending edits.
+  func restore(_ checkpoint: DocumentCore.Checkpoint, firstEdit first: Int) {
+    lock.lock()
+    defer { lock.unlock() }
+    guard core.pending.count > first else { return core.restore(checkpoint) }
+    withChange { core.restore(checkpoint) }
+  }
 
   /// Ends a transaction that began after `first` pending edits.
   func endTransaction(firstEdit first: Int) {
@@ -200,6 +241,9 @@ public final class Document: @unchecked Sendable {
   func removeObserver(_ number: Int) { withLock { observers.remove(number) } }
 
   /// Calls a closure that may change the content, while no other thread uses the document.
+  ///
+  /// This function alone announces changes. The closure must not call it again, so that a change is
+  /// announced once.
   private func withChange<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -227,7 +271,7 @@ extension Document {
   /// pending change keeps the previous identity.
   public var actor: ActorId {
     get { withCore { $0.pending.actor } }
-    set { withCore { $0.setActor(newValue) } }
+    set { withCommittedOutsideTransaction { $0.setActor(newValue) } }
   }
 
   /// The units of positions in text.

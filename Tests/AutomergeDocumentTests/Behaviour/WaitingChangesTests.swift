@@ -237,6 +237,83 @@ struct WaitingChangesTests {
     #expect(try tree == PlainTree(other))
   }
 
+  /// The ways to receive what another document has, with the patches.
+  enum Receiving: CaseIterable { case changes, merge, message }
+
+  @Test(arguments: Receiving.allCases, 1...6)
+  func `patches of receiving have the changes that waited for the commit of pending edits`(
+    receiving: Receiving, seed: UInt64
+  ) async throws {
+    // The replicas begin with one change, which the receiver makes too.
+    var replicas = try RandomReplicas(seed: seed, count: 2)
+    let origin = try replicas.documents[0].fork()
+    let start = origin.heads()
+    try replicas.run(30)
+    for document in replicas.documents { try origin.merge(other: document) }
+    let waiting = try origin.encodeChangesSince(heads: start)
+    // These depend on waiting changes, and arrive with the call whose patches are tested.
+    try replicas.run(30)
+    for document in replicas.documents { try origin.merge(other: document) }
+
+    var receiver: Document? = Document(actor: ActorId(bytes: [UInt8(seed), 0]))
+    try receiver?.applyEncodedChanges(encoded: waiting)
+    #expect((receiver?.queuedChangeCount ?? 0) > 0)
+    for (key, type) in [("map", ObjType.Map), ("list", .List), ("text", .Text)] {
+      let made = try receiver?.putObject(obj: .ROOT, key: key, ty: type)
+      if type == .Text, let made {
+        try receiver?.spliceText(obj: made, start: 0, delete: 0, value: "Hello")
+      }
+    }
+    let stream = receiver?.patches()
+    let earlier = try #require(try receiver.map { try PlainTree($0) })
+    #expect(receiver?.pendingEdits == 8)
+    var (tree, observed) = (earlier, earlier)
+    switch receiving {
+    case .changes:
+      try tree.apply(receiver?.applyEncodedChangesWithPatches(encoded: origin.save()) ?? [])
+    case .merge: try tree.apply(receiver?.mergeWithPatches(other: origin) ?? [])
+    case .message:
+      // An empty replica asks, because a filter of what the receiver has could hide a change.
+      let (mine, theirs) = (SyncState(), SyncState())
+      let question = try #require(try Document().generateSyncMessage(state: SyncState()))
+      try origin.receiveSyncMessage(state: theirs, message: question)
+      let message = try #require(try origin.generateSyncMessage(state: theirs))
+      try tree.apply(
+        receiver?.receiveSyncMessageWithPatches(state: mine, message: message) ?? [])
+    }
+    #expect(receiver?.heads() == origin.heads())
+    #expect(receiver?.queuedChangeCount == 0)
+    #expect(try receiver.map { try PlainTree($0) } == tree)
+    #expect(tree != earlier)
+    receiver = nil
+    if let stream { for await patches in stream { try observed.apply(patches) } }
+    #expect(observed == tree)
+  }
+
+  @Test func `a call that fails after its commit sends the patches of what waited for the commit`()
+    async throws
+  {
+    let shared = ActorId(bytes: [0])
+    let origin = Document(actor: shared)
+    try origin.put(obj: .ROOT, key: "title", value: .String("new"))
+    let start = origin.heads()
+    origin.actor = ActorId(bytes: [2])
+    try origin.put(obj: .ROOT, key: "title", value: .String("changed"))
+    var receiver: Document? = Document(actor: shared)
+    try receiver?.applyEncodedChanges(encoded: origin.encodeChangesSince(heads: start))
+    let stream = try #require(receiver).patches()
+    try receiver?.put(obj: .ROOT, key: "title", value: .String("new"))
+    expectError(.corruptData) {
+      _ = try receiver?.applyEncodedChangesWithPatches(encoded: [1, 2, 3])
+    }
+    #expect(receiver?.heads() == origin.heads())
+    receiver = nil
+    var actions: [PatchAction] = []
+    for await patches in stream { actions += patches.map(\.action) }
+    #expect(
+      actions == ["new", "changed"].map { .Put(.ROOT, .Key("title"), .Scalar(.String($0))) })
+  }
+
   @Test func `a change with several missing dependencies waits for all of them`() throws {
     var parts: [CraftedChange] = []
     for number in 0..<4 {
