@@ -7,15 +7,18 @@ struct ConstraintStatement: Sendable {
   let constraint: DialectRules.Constraint
   var value: SchemaValue
 
-  /// The values of the keywords that belong to the constraint's keyword; `nil` for one that is not
-  /// written.
-  private(set) var companions: [SchemaNumber?] = []
+  /// The parts that few statements have.
+  ///
+  /// They have their own memory, so that a bound, which most statements state, is copied quickly.
+  private indirect enum Details {
+    case pattern(SchemaPattern)
 
-  /// The constraint in words; `nil` if the value tells it.
-  private var words: String?
+    /// The constraint in words that its value does not tell, and the values of the keywords that
+    /// belong to its keyword; `nil` for one that is not written.
+    case words(String, companions: [SchemaNumber?])
+  }
 
-  /// The pattern, if the statement states one.
-  private(set) var pattern: SchemaPattern?
+  private var details: Details?
 
   /// Indicates whether another constraint already has the keyword, such as the first of two
   /// patterns.
@@ -36,24 +39,28 @@ struct ConstraintStatement: Sendable {
     companions: [SchemaNumber?]
   ) {
     self.init(constraint, value)
-    (self.words, self.companions) = (words, companions)
+    details = .words(words, companions: companions)
   }
 
   /// Creates the statement of a pattern.
   init(_ pattern: SchemaPattern, isImplied: Bool = false) {
     self.init(.pattern, .string(pattern.source), isImplied: isImplied)
-    self.pattern = pattern
+    details = .pattern(pattern)
   }
+
+  /// The pattern, if the statement states one.
+  var pattern: SchemaPattern? { if case .pattern(let pattern) = details { pattern } else { nil } }
 
   /// The constraint in words, as a sentence of a description.
   var phrase: String {
+    if case .words(let words, _) = details { return constraint.phrase(of: words) }
     let list = value.scalars?.map(\.description).joined(separator: ", ")
-    return constraint.phrase(of: words ?? list ?? value.string ?? value.number?.description ?? "")
+    return constraint.phrase(of: list ?? value.string ?? value.number?.description ?? "")
   }
 
   /// The keywords after the constraint's keyword, with their values.
   var otherMembers: [SchemaValue.Member] {
-    if companions.isEmpty { return [] }
+    guard case .words(_, let companions) = details else { return [] }
     return zip(constraint.companions, companions).compactMap { name, number in
       number.map { (name: name, value: .number($0)) }
     }
