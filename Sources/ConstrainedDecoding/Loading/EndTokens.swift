@@ -3,15 +3,15 @@ import SchemaModel
 
 /// The tokens that end the answers of a model, found by the names of its special tokens.
 ///
-/// The page <doc:EndTokensOfFamilies> lists the families with the sources.
+/// The page <doc:EndTokensOfFamilies> lists the families with the sources; a test compares it.
 struct EndTokens {
   /// A family of models, by special tokens that only its vocabularies have together.
-  private struct Family {
+  struct Family {
     let name: String
     let marks, ends: [String]
   }
 
-  private static let families = [
+  static let families = [
     Family(
       name: "gpt-oss", marks: ["<|return|>", "<|call|>"],
       ends: ["<|return|>", "<|call|>", "<|endoftext|>"]),
