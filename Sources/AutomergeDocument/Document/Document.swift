@@ -192,7 +192,7 @@ public final class Document: @unchecked Sendable {
       // The content has the edits of the pending change already.
       let known = core.history.count + (core.pending.count > 0 ? 1 : 0)
       if let hash = core.commit() { core.applyChanges(waitingFor: hash) }
-      // What the commit has applied stays if the closure throws.
+      // If the closure throws, the changes that the commit has applied stay.
       let result = Swift.Result { () throws(AutomergeError) in try body(&core) }
       let arePatchesNeeded = returningPatches || observers.needPatches
       let patches = arePatchesNeeded ? core.patches(sinceChange: known) : []

@@ -1,7 +1,7 @@
 import IndexedTables
 import SchemaContent
 
-/// What was read of a matcher's text: its events and its content so far.
+/// The part of a matcher's text that is read: its events and its content so far.
 struct MatchedContent {
   private var reader = PlanEventReader()
   /// The parser of the content so far; it is created when the first snapshot is requested.

@@ -209,16 +209,25 @@ struct WaitingChangesTests {
     #expect(receiver.keys(obj: .ROOT).count == 30)
   }
 
+  /// A document whose first change is one that other replicas can make too, and has a second change
+  /// by another actor; and the heads after the first.
+  private func changedTitle(
+    after actor: ActorId
+  ) throws -> (document: Document, start: Set<ChangeHash>) {
+    let document = Document(actor: actor)
+    try document.put(obj: .ROOT, key: "title", value: .String("new"))
+    let start = document.heads()
+    document.actor = ActorId(bytes: [2])
+    try document.put(obj: .ROOT, key: "title", value: .String("changed"))
+    return (document, start)
+  }
+
   @Test func `H5: changes that wait for a change that this replica makes too are applied with it`()
     async throws
   {
     // Replicas of an app can begin with one change, which each of them makes.
     let first = ActorId(bytes: [0])
-    let other = Document(actor: first)
-    try other.put(obj: .ROOT, key: "title", value: .String("new"))
-    let start = other.heads()
-    other.actor = ActorId(bytes: [2])
-    try other.put(obj: .ROOT, key: "title", value: .String("changed"))
+    let (other, start) = try changedTitle(after: first)
     var invalid = CraftedChange.failingAtTheEnd
     invalid.dependencies = start.sorted()
     invalid.firstOperation = 100
@@ -294,11 +303,7 @@ struct WaitingChangesTests {
     async throws
   {
     let shared = ActorId(bytes: [0])
-    let origin = Document(actor: shared)
-    try origin.put(obj: .ROOT, key: "title", value: .String("new"))
-    let start = origin.heads()
-    origin.actor = ActorId(bytes: [2])
-    try origin.put(obj: .ROOT, key: "title", value: .String("changed"))
+    let (origin, start) = try changedTitle(after: shared)
     var receiver: Document? = Document(actor: shared)
     try receiver?.applyEncodedChanges(encoded: origin.encodeChangesSince(heads: start))
     let stream = try #require(receiver).patches()
