@@ -49,11 +49,11 @@ struct Budget {
     let warm = shallow.map { result in
       Budget(
         title: "\(result.sample.title), type to bytes", figure: result.encodeRatio,
-        limit: .atLeast(5))
+        limit: .atLeast(5.5))
     }
     let kept = shallow.map { result in
       Budget(
-        title: "\(result.sample.title), kept graph", figure: result.keptRatio, limit: .atLeast(14))
+        title: "\(result.sample.title), kept graph", figure: result.keptRatio, limit: .atLeast(15))
     }
     let growth = deep.map { result in
       Budget(
@@ -64,7 +64,7 @@ struct Budget {
       result.depths.last.map { deepest in
         Budget(
           title: "\(result.chain.title), \(result.stack.title), peak a level",
-          figure: Double(deepest.peak) / Double(deepest.depth), limit: .atMost(1200), unit: .bytes)
+          figure: Double(deepest.peak) / Double(deepest.depth), limit: .atMost(1100), unit: .bytes)
       }
     }
     return warm + kept + growth + peaks

@@ -119,7 +119,7 @@ extension StreamingResult {
     return [
       Budget(
         title: "\(results[1].bytes.bytes) in chunks", figure: results[1].snapshots / 1_000_000,
-        limit: .atMost(10), unit: .milliseconds)
+        limit: .atMost(6), unit: .milliseconds)
     ] + growth
   }
 }

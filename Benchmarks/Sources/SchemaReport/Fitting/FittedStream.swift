@@ -58,7 +58,7 @@ struct FittedStream {
     return [
       Budget(
         title: "a stream of 100 KB of \(title) through a mapping, beside without",
-        figure: times.ratio(of: 1, to: 0), limit: .atMost(3)),
+        figure: times.ratio(of: 1, to: 0), limit: .atMost(2.5)),
       Budget(
         title: "a stream of ten times the \(title) through a mapping",
         figure: times.ratio(of: 1, to: 2), limit: .atMost(12)),

@@ -44,11 +44,10 @@ enum FittingSpeed {
       Budget(
         title:
           "encoding with fitting, beside without; documents \(factor) as long",
-        figure: times.ratio(of: 1, to: 0),
-        limit: .atMost(2)),
+        figure: times.ratio(of: 1, to: 0), limit: .atMost(1.5)),
       Budget(
         title: "mapping an answer back, beside parsing it", figure: times.ratio(of: 3, to: 2),
-        limit: .atMost(1.5)),
+        limit: .atMost(1.2)),
     ]
   }
 

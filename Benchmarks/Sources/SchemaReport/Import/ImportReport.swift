@@ -20,7 +20,7 @@ enum ImportReport {
     return [
       Budget(
         title: "import, beside JSONSerialization's trees",
-        figure: result.parseTime / result.importTime, limit: .atLeast(0.5))
+        figure: result.parseTime / result.importTime, limit: .atLeast(0.65))
     ]
   }
 

@@ -36,6 +36,8 @@ struct MaskResult: Codable {
   ///
   /// It is part of the times of masks.
   var emptyCall: Double
+  /// The time of a copy of a mask's words in the same language, with an empty call.
+  var copy: Double
   /// The number of schemas that the engine rejects.
   var refusedSchemas: Int
   /// The number of valid answers to other schemas that the engine rejects.

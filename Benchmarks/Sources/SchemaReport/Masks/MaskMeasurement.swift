@@ -42,8 +42,8 @@ struct MaskMeasurement {
     }
     return MaskResult(
       name: "SchemaKit, Swift", first: MaskFigures(first), cold: MaskFigures(cold),
-      warm: MaskFigures(warm), emptyCall: emptyCall(), refusedSchemas: refusedSchemas,
-      refusedAnswers: refusedAnswers)
+      warm: MaskFigures(warm), emptyCall: emptyCall(), copy: copy(),
+      refusedSchemas: refusedSchemas, refusedAnswers: refusedAnswers)
   }
 
   /// Returns the time between two readings of the clock.
@@ -51,6 +51,19 @@ struct MaskMeasurement {
     let clock = ContinuousClock()
     let times = (0..<10_000).map { _ in
       let start = clock.now
+      return (clock.now - start).microseconds
+    }
+    return MaskFigures(times).p50
+  }
+
+  /// Returns the time of a copy of a mask's words.
+  private func copy() -> Double {
+    let clock = ContinuousClock()
+    var words = sample.words
+    let source = [UInt32](repeating: 1, count: words.count)
+    let times = (0..<10_000).map { _ in
+      let start = clock.now
+      words.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: source) }
       return (clock.now - start).microseconds
     }
     return MaskFigures(times).p50

@@ -47,7 +47,8 @@ enum SessionCase: String, CaseIterable {
   var budget: Double? {
     switch self {
     case .text: 50
-    case .wideTurn: 500
+    case .value: 60
+    case .wideTurn: 400
     case .textEvents: 2
     default: nil
     }

@@ -32,10 +32,10 @@ enum EvaluationReport {
       budgets = [
         Budget(
           title: "verdicts beside jsonschema-rs", figure: peer.validation / validation,
-          limit: .atLeast(1)),
+          limit: .atLeast(2)),
         Budget(
           title: "compilation beside jsonschema-rs", figure: peer.compilation / compilation,
-          limit: .atLeast(1)),
+          limit: .atLeast(1.2)),
         // The times cannot be compared if the verdicts differ.
         Budget(
           title: "difference in valid instances to jsonschema-rs",
