@@ -25,6 +25,11 @@ OTHERS = ["x", "missing", "people[1].age", "i.x.y", "d.missing"]
 STRINGS = [
     "''", "'a'", '"b"', "'it\\'s'", '"\\t\\n"', "'\\x41\\101\\u00e9'", "'\\a\\v\\q\\\\'", "', '",
     "'l'", "'name'", "'{} {}'", "'0x1F'", "' 7 '", "'-1_000'", "'1e3'", "'a' 'b'",
+    "'٣'", "'-５_０'", "'２.５'",
+]
+FORMATS = [
+    ("%s", 1), ("%s-%s", 2), ("%5s|%-4s|", 2), ("%.2s%%", 1), ("%r", 1), ("%d", 1), ("%05d", 1),
+    ("%+d % d", 2), ("%-5d|%.3i", 2), ("%%", 0), ("%s %", 1),
 ]
 INTEGERS = [
     "0", "1", "2", "-1", "7", "10", "1_000", "0x1F", "0b101", "0o17", "9223372036854775807",
@@ -61,11 +66,33 @@ class Fragments:
             lambda: f"({self.text(depth - 1)}){self.slice()}",
             lambda: f"{self.text(0)} * {self.random.randint(-1, 3)}",
             lambda: f"({self.text(depth - 1)})|{self.text_filter()}",
-            lambda: f"({self.value(depth - 1)})|{self.pick('string', 'tojson', 'trim', 'upper')}",
+            lambda: f"({self.value(depth - 1)})|{self.value_filter()}",
             lambda: f"({self.text(depth - 1)}).{self.text_method()}",
             lambda: f"({self.list(depth - 1)})|join({self.text(0)})",
             lambda: f"{self.text(0)}.join({self.list_of_texts()})",
+            self.formatted,
         )
+
+    def formatted(self):
+        """A format with values; most fit it."""
+        text, count = self.random.choice(FORMATS)
+        value = self.number if "d" in text or "i" in text else self.value
+        values = [value(0) for _ in range(count + self.pick(*([0] * 9), 1))]
+        if self.chance(0.2):
+            named = "'%(k)s|%(other)5s'"
+            return self.pick(f"{named}|format(k={self.value(0)}, other={self.value(0)})",
+                             f"({named} % {{'k': {self.value(0)}, 'other': 1}})")
+        if self.chance(0.3) and count == 1:
+            return f"('{text}' % {self.value(0)})"
+        if self.chance(0.4):
+            return f"('{text}' % ({''.join(value + ', ' for value in values)}))"
+        return f"'{text}'|format({', '.join(values)})"
+
+    def value_filter(self):
+        return self.pick(
+            "string", "tojson", "trim", "upper", "tojson(indent=2)", "tojson(sort_keys=true)",
+            "tojson(ensure_ascii=true)", "tojson(separators=(',', ':'))",
+            "tojson(indent=1, separators=(',', ': '), sort_keys=true)", "tojson(indent='\\t')")
 
     def text_filter(self):
         return self.pick(
@@ -269,10 +296,32 @@ class Fragments:
             lambda: self.branches(depth, in_loop), lambda: self.loop(depth),
             lambda: self.loop(depth), lambda: self.assignment(depth),
             lambda: self.macro(depth), lambda: self.macro(depth), lambda: self.call_block(depth),
-            lambda: self.namespace(depth),
+            lambda: self.namespace(depth), lambda: self.with_block(depth, in_loop),
+            lambda: self.scope("generation", depth),
+            lambda: self.pick("{# a #}", "{#- a -#}", "{% raw %}{{ a }}{% endraw %}",
+                              "{%- raw -%} {% a {%- endraw -%}", "{%+ if n %} a{%+ endif +%}"),
             lambda: self.block("filter " + self.pick("upper", "trim", "replace('', '.')"))
             + self.body(depth) + self.block("endfilter"),
         )
+
+    def scope(self, head, depth, names=()):
+        """A block whose variables are its own."""
+        before, macros = list(self.names), dict(self.macros)
+        self.names += names
+        text = self.block(head) + self.body(depth) + self.block("end" + head.split()[0])
+        self.names, self.macros = before, macros
+        # A name that the block may have set.
+        return text + "{{ " + self.pick("a1", "b1") + " }}"
+
+    def with_block(self, depth, in_loop):
+        head = self.pick(
+            "with", f"with a1 = {self.value(1)}", f"with a1 = {self.value(0)}, b1 = a1",
+            "with (a1, b1) = (1, s)")
+        names = [name for name in ("a1", "b1") if name in head]
+        text = self.scope(head, depth, names)
+        if in_loop and self.chance(0.2):
+            text = self.block("with") + text + self.block("break") + self.block("endwith")
+        return text
 
     def branches(self, depth, in_loop):
         text = self.block(f"if {self.condition(2)}") + self.body(depth, in_loop)
@@ -314,7 +363,8 @@ class Fragments:
         # A variable of the conversation that the template sets is undefined in macros before.
         name = self.pick("a1", "b1")
         if self.chance(0.3):
-            text = self.block(f"set {name}") + self.body(depth) + self.block("endset")
+            filters = self.pick("", "", " | upper", " | trim | replace('a', '-')", " | length")
+            text = self.block(f"set {name}{filters}") + self.body(depth) + self.block("endset")
         elif self.chance(0.3):
             text = self.block(f"set {name}, b1 = {self.pick('1, 2', '(s, n)', 'l[:2]', 'd')}")
         else:
@@ -328,6 +378,8 @@ class Fragments:
         parameters = self.pick("", "first", "first, second=2", "first, second=first", "second='z'")
         before, macros = list(self.names), dict(self.macros)
         self.names += [part.split("=")[0] for part in parameters.split(", ") if part]
+        facts = self.pick("", "", f"{{{{ {name}.name }}}}{{{{ {name}.arguments }}}}"
+                          f"{{{{ {name}.catch_kwargs }}}}{{{{ {name}['caller'] }}}}")
         takes = self.pick([], [], ["varargs"], ["kwargs"], ["varargs", "kwargs"], ["caller"])
         self.names += [use + "()" if use == "caller" else use for use in takes]
         # A macro that calls itself rarely ends.
@@ -336,7 +388,7 @@ class Fragments:
         text = self.block(f"macro {name}({parameters})") + inside + self.block("endmacro")
         names = [part.split("=")[0] for part in parameters.split(", ") if part]
         self.names, self.macros = before, {**macros, name: (names, takes)}
-        return text + self.filler() + "{{ " + self.call(1) + " }}"
+        return text + facts + self.filler() + "{{ " + self.call(1) + " }}"
 
     def call_block(self, depth):
         if not self.macros:

@@ -6,10 +6,10 @@
 ///
 /// The rules are the same as in Transformers with the package `jinja2`: a line break after a block
 /// is removed, and so are blanks before a block at the beginning of a line. A template can use
-/// `if`, `for` with `break` and `continue`, `set`, `macro`, `call`, `filter`, `generation`, `raw`,
-/// expressions, and the filters, tests and methods that templates of models use. Other filters,
-/// tests, methods and arguments are an error, and so are powers with a fraction. There is no
-/// inheritance and no import. Nothing is escaped, so `safe` changes nothing, and all results of
+/// `if`, `for` with `break` and `continue`, `set`, `with`, `macro`, `call`, `filter`, `generation`,
+/// `raw`, expressions, and the filters, tests and methods that templates of models use. Other
+/// filters, tests, methods and arguments are an error, and so are powers with a fraction. There is
+/// no inheritance and no import. Nothing is escaped, so `safe` changes nothing, and all results of
 /// filters are lists. A block within the template reads a variable until the template sets another
 /// value, where jinja2 leaves a variable undefined that the template sets later.
 ///

@@ -109,6 +109,39 @@ struct JinjaTemplateTests {
     #expect(parts.map(\.text).joined() == "\(written) [{\"n\": \(written)}]")
   }
 
+  @Test func `calls have the identifiers of the model's family, and so have their results`()
+    throws
+  {
+    let template = try JinjaTemplate(
+      #"""
+      {%- for t in tools or [] %}{{ t | tojson }}{% endfor %}
+      {%- for m in messages %}<|{{ m.role }}|>{{ m.tool_call_id }}{{ m.content }}
+      {%- if m.tool_calls %}<|tool_calls_section_begin|>
+      {%- for c in m.tool_calls %}<|tool_call_begin|>{{ c.id }}<|tool_call_argument_begin|>
+      {{- c.function.arguments | tojson }}<|tool_call_end|>
+      {%- endfor %}<|tool_calls_section_end|>
+      {%- endif %}<|end|>
+      {%- endfor %}
+      {%- if add_generation_prompt %}<|assistant|>{% endif %}
+      """#)
+    #expect(template.toolFormat == .native(.kimiK2))
+    func call(_ id: String, _ name: String) -> ChatMessage.Call {
+      ChatMessage.Call(id: id, name: name, arguments: GeneratedContent(properties: [:]))
+    }
+    let messages = [
+      ChatMessage(.assistant, "", calls: [call("a", "find"), call("b", "book")]),
+      ChatMessage(.tool, "", answeredCall: .init(id: "b", name: "book")),
+      ChatMessage(.tool, "", answeredCall: .init(id: "c", name: "pay")),
+      ChatMessage(.assistant, "", calls: [call("d", "find")]),
+    ]
+    let text = try template.render(ChatConversation(messages: messages)).map(\.text).joined()
+    let identifiers = text.matches(of: /(?:call_begin|tool)\|>([^<]+)/).map { String($0.1) }
+    #expect(
+      identifiers == [
+        "functions.find:0", "functions.book:1", "functions.book:1", "c", "functions.find:2",
+      ])
+  }
+
   @Test func `instructions that the template rejects come before the user's message`() throws {
     let template = try JinjaTemplate(
       "{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system') }}"

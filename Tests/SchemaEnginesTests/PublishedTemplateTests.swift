@@ -67,14 +67,16 @@ private let casesFile = ProcessInfo.processInfo.environment["SCHEMAKIT_TEMPLATE_
 
   /// The answers that a template writes, with the texts that it may have written for them.
   private static func outputs(
-    _ probe: TemplateProbe
+    _ probe: TemplateProbe, _ format: ToolCallFormat
   ) throws -> [(answer: Answer, calls: [TemplateProbe.Call], outputs: [String])] {
     try answers.compactMap { answer in
       let calls = try answer.arguments.map {
         TemplateProbe.Call(name: "find", arguments: try GeneratedContent(json: $0))
       }
       // Some templates reject several calls, or text before calls.
-      guard let outputs = try? probe.outputs(of: calls, content: answer.text) else { return nil }
+      guard
+        let outputs = try? probe.outputs(of: calls, content: answer.text, format: format)
+      else { return nil }
       return (answer, calls, outputs)
     }
   }
@@ -116,9 +118,9 @@ private let casesFile = ProcessInfo.processInfo.environment["SCHEMAKIT_TEMPLATE_
       }
       let probe = try TemplateProbe(source, variables: Self.variables, tools: Self.tools())
       let plan = try Self.plan(format, source)
-      let outputs = try Self.outputs(probe).filter {
-        // The template of harmony writes the first of several calls.
-        format.layout != .harmony || $0.calls.count == 1
+      let outputs = try Self.outputs(probe, format).filter {
+        // Some templates write several calls, or the first of several, in a format of one call.
+        format.allowsSeveral || $0.calls.count == 1
       }
       let accepted = outputs.count { Self.reads($0.outputs, as: $0.calls, probe, plan) }
       print("\(name): \(format.name), \(accepted) of \(outputs.count)")

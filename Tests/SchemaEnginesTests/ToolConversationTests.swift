@@ -218,7 +218,7 @@ struct ToolConversationTests {
   @Test(arguments: [
     ("<|im_start|>{{ messages[0].content }}<|im_end|>", "does not mention tools"),
     ("<tool_call>{{ messages[0].content }}</tool_call>", "does not mention tools"),
-    ("<|im_start|>{{ tools }}{{ messages[0].content }}<|im_end|>", "is not known"),
+    ("<|im_start|>{{ tools }}{{ messages[0].content }}<|im_end|>", "does not write calls"),
   ])
   func `a template of no known family says why, and tools are alternatives of a schema`(
     template: String, reason: String

@@ -45,8 +45,12 @@ package struct TemplateProbe {
       return
     }
     let before = String(text[..<place.lowerBound])
-    // Some templates end the prompt with a line break that they do not write before calls.
-    starts = [before, prompt, before.withoutTrailingSpace, prompt.withoutTrailingSpace]
+    // Some templates end the prompt with a line break that they do not write before calls. Others
+    // end it within the model's thinking, which belongs to the output.
+    starts = [
+      before, prompt, before.withoutTrailingSpace, prompt.withoutTrailingSpace,
+      prompt.withoutStartOfThinking,
+    ]
     end = text[place.upperBound...].firstMarker
   }
 
@@ -70,11 +74,18 @@ package struct TemplateProbe {
 
   /// Returns the texts that the template may have written for calls, and what follows them.
   ///
+  /// `format`: The format whose identifiers the calls have; `nil` for nine letters and digits,
+  /// which most templates accept.
+  ///
   /// - Throws: `TemplateError` if the template rejects the calls.
   package func outputs(
-    of calls: [Call], content: String = "", reasoning: String? = nil
+    of calls: [Call], content: String = "", reasoning: String? = nil,
+    format: ToolCallFormat? = nil
   ) throws(TemplateError) -> [String] {
-    func identifier(_ index: Int) -> TemplateValue { .string("abcdefgh\(index)") }
+    func identifier(_ index: Int) -> TemplateValue {
+      let identifier = format?.identifier(ofCall: index, tool: calls[index].name)
+      return .string(identifier ?? "abcdefgh\(index)")
+    }
     let list = calls.enumerated().map { index, call in
       TemplateValue.object([
         .init("id", identifier(index)), .init("type", .string("function")),
@@ -175,6 +186,14 @@ extension String {
     var text = self[...]
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text)
+  }
+
+  /// The text without the marker of thinking with which it ends.
+  fileprivate var withoutStartOfThinking: String {
+    let text = withoutTrailingSpace
+    let markers = ToolCallFormat.builtIn.compactMap(\.thinking?.start)
+    guard let marker = markers.first(where: text.hasSuffix) else { return text }
+    return String(text.dropLast(marker.count))
   }
 }
 

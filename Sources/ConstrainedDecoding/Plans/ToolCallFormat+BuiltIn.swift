@@ -86,7 +86,7 @@ extension ToolCallFormat {
         ], separator: [.literal("\n")])),
     thinking: Thinking(opening: "\n", start: "<think>", end: "</think>", separator: "\n"))
 
-  /// GLM 4.7, Spark 2.5 and Laguna S: the tags of ``glm`` without line breaks.
+  /// GLM 4.7 and 5, Spark 2.5 and Laguna S: the tags of ``glm`` without line breaks within a call.
   public static let glmCompact = ToolCallFormat(
     name: "glm-compact",
     layout: .sections(
@@ -98,8 +98,9 @@ extension ToolCallFormat {
               opening: [.marker("<arg_key>")],
               naming: [.marker("</arg_key>"), .marker("<arg_value>")],
               closing: "</arg_value>")), .marker("</tool_call>"),
-        ])),
-    thinking: Thinking(start: "<think>", end: "</think>"))
+        ], separator: [lineBreak])),
+    thinking: Thinking(
+      opening: "\n", start: "<think>", end: "</think>", otherSeparators: ["\n"]))
 
   /// Hunyuan 3: the tags of ``glm`` with a suffix, and tags around all calls.
   public static let hunyuan3 = ToolCallFormat(
@@ -216,6 +217,14 @@ extension ToolCallFormat {
           .arguments, .marker("<|tool_call_end|>"),
         ], end: [.marker("<|tool_calls_section_end|>")])),
     thinking: Thinking(start: "<think>", end: "</think>"))
+
+  /// Returns the identifier of a call in the messages for a template; `nil` if it can be any text.
+  ///
+  /// Models of the family Kimi K2 write the name and a number that counts the calls of the
+  /// conversation. Some of its templates write the identifier as it is given.
+  package func identifier(ofCall number: Int, tool: String) -> String? {
+    self == .kimiK2 ? "functions.\(tool):\(number)" : nil
+  }
 
   /// Phi-4-mini.
   public static let phi4 = ToolCallFormat(

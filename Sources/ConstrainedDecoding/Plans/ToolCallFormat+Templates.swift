@@ -43,12 +43,34 @@ extension ToolCallFormat {
       TemplateProbe.Call(name: toolName, arguments: try GeneratedContent(json: $0))
     }
     let single = try probe.outputs(of: Array(calls.prefix(1)))
+    if !single.isEmpty, !single.contains(where: { $0.contains(term) }) {
+      return .none(reason: "The template does not write calls of tools.")
+    }
+    if let format = try search(probe, among: builtIn, calls) { return .found(format) }
+    // Some templates write the identifier of a call where others write its name.
+    for format in builtIn where format.identifier(ofCall: 0, tool: toolName) != nil {
+      if let format = try search(probe, among: [format], calls, identifiers: format) {
+        return .found(format)
+      }
+    }
+    return .none(
+      reason: "The template writes calls of tools in a format that is not known.")
+  }
+
+  /// Returns the first of some formats whose plan reads the calls that a template writes.
+  ///
+  /// `identifiers`: The format of the calls' identifiers.
+  private static func search(
+    _ probe: TemplateProbe, among formats: [ToolCallFormat], _ calls: [TemplateProbe.Call],
+    identifiers: ToolCallFormat? = nil
+  ) throws -> ToolCallFormat? {
+    let single = try probe.outputs(of: Array(calls.prefix(1)), format: identifiers)
     // Templates of families with one call reject several.
-    let several = (try? probe.outputs(of: calls)) ?? []
+    let several = (try? probe.outputs(of: calls, format: identifiers)) ?? []
     let tool = try PlanTool(name: toolName, jsonSchema: parameters)
     let vocabulary = try TemplateProbe.vocabulary(
       specialTokens: Set(builtIn.flatMap(\.tokenNames)).sorted())
-    for format in builtIn where format.mayHaveWritten(single) {
+    for format in formats where format.mayHaveWritten(single) {
       let thinking: ThinkingMode =
         format.thinking == nil && format.layout != .harmony ? .none : .optional(limit: nil)
       let plan = try TokenPlan(
@@ -63,11 +85,10 @@ extension ToolCallFormat {
       if reads(single, Array(calls.prefix(1))),
         several.isEmpty || !format.allowsSeveral || reads(several, calls)
       {
-        return .found(format)
+        return format
       }
     }
-    return .none(
-      reason: "The template writes calls of tools in a format that is not known.")
+    return nil
   }
 
   private static let toolName = "find_dish"
@@ -78,14 +99,17 @@ extension ToolCallFormat {
     """
   /// The tool as templates get it.
   ///
-  /// Some templates read no list of types.
+  /// Some templates read no list of types, or reject a parameter without a description.
   private static let tool = """
     {"type": "function", "function": {"name": "\(toolName)", "description": "Finds dishes.", \
-    "parameters": {"type": "object", "properties": {"term": {"type": "string"}, "note": \
-    {"type": "string"}, "count": {"type": "integer"}}, "required": ["term", "count"]}}}
+    "parameters": {"type": "object", "properties": {"term": {"type": "string", "description": \
+    "A part of the name"}, "note": {"type": "string", "description": "A remark"}, "count": \
+    {"type": "integer", "description": "The largest number"}}, "required": ["term", "count"]}}}
     """
+  /// A word of the first call that is nowhere else in the conversation.
+  private static let term = "soup"
   private static let arguments = [
-    #"{"term": "soup \"of the\" day", "note": null, "count": 3}"#,
+    #"{"term": "\#(term) \"of the\" day", "note": null, "count": 3}"#,
     #"{"term": "tea", "note": "hot", "count": 12}"#,
   ]
 
@@ -104,7 +128,8 @@ extension ToolCallFormat {
     }
   }
 
-  private var allowsSeveral: Bool {
+  /// Indicates whether the family writes several calls in one output.
+  var allowsSeveral: Bool {
     if case .sections(let sections) = layout { sections.allowsSeveral } else { false }
   }
 

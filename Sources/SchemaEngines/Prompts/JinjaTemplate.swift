@@ -92,7 +92,7 @@ public struct JinjaTemplate: ChatTemplate {
   private func parts(of conversation: ChatConversation) throws(TemplateError) -> [PromptPart] {
     var variables = variables
     variables["messages"] = .list(
-      conversation.messages.enumerated().map { index, message in
+      messages(of: conversation).enumerated().map { index, message in
         // The model wrote every text in its own messages.
         value(of: message, source: message.entryID == nil ? .other : .model(message: index))
       })
@@ -112,6 +112,28 @@ public struct JinjaTemplate: ChatTemplate {
       else { return .text(run.text) }
       return .answer(run.text, entryID: entryID)
     }
+  }
+
+  /// Returns the messages, with the identifiers of calls that the model's format has.
+  private func messages(of conversation: ChatConversation) -> [ChatMessage] {
+    guard let format = toolFormat.native else { return conversation.messages }
+    var messages = conversation.messages
+    var identifiers: [String: String] = [:]
+    var count = 0
+    for index in messages.indices {
+      for (place, call) in messages[index].calls.enumerated() {
+        guard let identifier = format.identifier(ofCall: count, tool: call.name) else {
+          return conversation.messages
+        }
+        count += 1
+        identifiers[call.id] = identifier
+        messages[index].calls[place].id = identifier
+      }
+      if let id = messages[index].answeredCall?.id, let identifier = identifiers[id] {
+        messages[index].answeredCall?.id = identifier
+      }
+    }
+    return messages
   }
 
   private func value(of message: ChatMessage, source: Source) -> TemplateValue {

@@ -143,6 +143,10 @@ struct TemplateParser {
     case "generation":
       try expect(.blockEnd)
       return .group(try wholeBody("endgeneration"))
+    case "with":
+      let assignment = Statement(kind: try assignments(), line: token.line)
+      try expect(.blockEnd)
+      return .group([assignment] + (try wholeBody("endwith")))
     case "break", "continue":
       guard loopCount > 0 else {
         throw error("'\(name)' is not in a loop of its macro or template. Put it in a 'for' block.")
@@ -218,6 +222,19 @@ struct TemplateParser {
     let filters = isSymbol("|") ? try filters(onNextOf: nil) : nil
     try expect(.blockEnd)
     return .assignBody(target, filters: filters, body: try wholeBody("endset"))
+  }
+
+  /// Parses the variables of a `with` block; their values are those from before the block.
+  private mutating func assignments() throws(TemplateError) -> Statement.Kind {
+    var targets: [Target] = []
+    var values: [Expression] = []
+    while token.kind != .blockEnd {
+      if !targets.isEmpty { try expect(.symbol(",")) }
+      targets.append(try target())
+      try expect(.symbol("="))
+      values.append(try expression())
+    }
+    return .assign(.targets(targets), .tuple(values))
   }
 
   /// Parses filters, each after its `|`.

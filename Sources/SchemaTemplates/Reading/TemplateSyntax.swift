@@ -13,7 +13,8 @@ struct Statement: Sendable {
     /// A call of a macro that can call the body as `caller`.
     case call(function: Expression, Expression.Arguments, caller: Macro)
     case filter(Expression, body: [Statement])
-    /// The statements of a block that only marks them, such as `generation` for training.
+    /// The statements of a block with its own variables, such as `with`, or `generation` for
+    /// training.
     case group([Statement])
     case breakLoop
     case continueLoop

@@ -2,7 +2,8 @@ import SchemaText
 
 /// A filter of jinja2 that templates of models use.
 ///
-/// ``ElementFilter`` has the filters that pass their arguments on.
+/// ``ElementFilter`` has the filters that pass their arguments on, and ``PercentFormat`` the filter
+/// `format`.
 enum Filter: String {
   case tojson, length, count, trim, string, safe, forceescape, escape, e
   case `default`, d, upper, lower, capitalize, title, replace, indent, join, list, items, dictsort
@@ -20,6 +21,10 @@ enum Filter: String {
     let result: RuntimeValue
     if let filter = ElementFilter(rawValue: name) {
       result = RuntimeValue(try filter.apply(to: value, positional, named, budget))
+    } else if name == "format" {
+      result = .string(
+        try PercentFormat.text(
+          ValueWriter.output(value, budget), positional, named, budget))
     } else if let filter = Filter(rawValue: name) {
       let arguments = try Arguments(
         of: "The filter '\(name)'", filter.parameters, positional, named)

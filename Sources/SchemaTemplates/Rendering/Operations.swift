@@ -74,6 +74,7 @@ enum Operations {
         .value, "'\(base.excerpt)' is undefined, and has no member '\(name.excerpt)'.")
     }
     if Methods.has(name, value) { return .method(value, name) }
+    if case .macro(let macro) = value { return macro.member(name) ?? .undefined(name) }
     guard case .object(let object) = value else { return .undefined(name) }
     return object[name] ?? .undefined(name)
   }
@@ -92,6 +93,8 @@ enum Operations {
       return .method(value, key.name)
     case (_, .string(let name)) where Methods.has(name.text, value):
       return .method(value, name.text)
+    case (.macro(let macro), .string(let name)):
+      return macro.member(name.text) ?? .undefined(name.text)
     case (.list(let list), _):
       guard let index = index.integer, list.form.hasIndices else { return .undefined("item") }
       let position = index < 0 ? index + list.elements.count : index
@@ -243,6 +246,11 @@ enum Operations {
       try budget.spend(first.count + second.count)
       let text = first + second
       try budget.check(text)
+      return .string(text)
+    case (.string(let format), "%", _):
+      try budget.spend(right)
+      let text = try PercentFormat.text(format, right, budget)
+      try budget.spend(text.count)
       return .string(text)
     case (.list(let first), "+", .list(let second))
     where first.form == second.form && (first.form == .list || first.form == .tuple):

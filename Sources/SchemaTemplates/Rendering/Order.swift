@@ -64,7 +64,11 @@ struct Order {
     var keys: [RuntimeValue] = []
     var unique: [RuntimeValue] = []
     search: for element in elements {
-      let key = RuntimeValue(try self.keys(of: element, budget))
+      let key = RuntimeValue(try self.keys(of: element, budget), .tuple)
+      guard try key.isHashable(budget) else {
+        throw TemplateError(
+          .value, "The filter 'unique' cannot compare values with a list or an object.")
+      }
       for other in keys where try other.equals(key, budget) { continue search }
       keys.append(key)
       unique.append(element)

@@ -60,7 +60,7 @@ enum PythonNumber {
     _ text: String, base: Int
   ) throws(LargeInteger.Overflow) -> LargeInteger? {
     guard base == 0 || (2...36).contains(base) else { return nil }
-    var rest = text[...]
+    var rest = withASCIIDigits(text)[...]
     let isNegative = rest.first == "-"
     if isNegative || rest.first == "+" { rest.removeFirst() }
     let prefixBase = ["0b": 2, "0o": 8, "0x": 16][rest.prefix(2).lowercased()]
@@ -84,7 +84,21 @@ enum PythonNumber {
   static func float(_ text: String) -> Double? {
     // Swift also reads hexadecimal numbers, as in "0x10", and the digits of "nan(0)".
     guard !text.contains(where: { "xX(".contains($0) }) else { return nil }
-    return withoutGroups(text[...], base: 10).flatMap { Double($0) }
+    return withoutGroups(withASCIIDigits(text)[...], base: 10).flatMap { Double($0) }
+  }
+
+  /// Returns the text with the digits of ASCII in place of those of other scripts, such as `５`.
+  private static func withASCIIDigits(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
+        result += "\(Int(value))"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 
   /// Removes the underscores between two digits, as in `1_000`.

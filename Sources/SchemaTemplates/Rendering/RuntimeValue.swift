@@ -196,6 +196,24 @@ enum RuntimeValue {
     }
   }
 
+  /// Indicates whether Python has a hash of the value, to the depth ``maximumDepth``.
+  func isHashable(_ budget: RenderingBudget, depth: Int = 0) throws(TemplateError) -> Bool {
+    guard depth < RuntimeValue.maximumDepth else { return false }
+    try budget.spend(1)
+    switch self {
+    case .list(let list) where list.form == .tuple:
+      for element in list.elements {
+        guard try element.isHashable(budget, depth: depth + 1) else { return false }
+      }
+      return true
+    case .list(let list):
+      if case .range = list.form { return true }
+      return false
+    case .object(let object): return object.kind != .dictionary
+    default: return true
+    }
+  }
+
   /// Returns the whole number that a number is; `nil` for another value.
   func exact(_ budget: RenderingBudget) throws(TemplateError) -> LargeInteger? {
     if case .number(let number) = self { return LargeInteger(exactly: number) }
@@ -388,6 +406,18 @@ final class MacroValue {
   init(_ macro: Macro, scopes: [Scope]) {
     self.macro = macro
     self.scopes = scopes
+  }
+
+  /// Returns a fact about the macro, by its name in jinja2; `nil` for another name.
+  func member(_ name: String) -> RuntimeValue? {
+    switch name {
+    case "name": macro.name == Macro.nameOfCaller ? RuntimeValue.none : RuntimeValue(macro.name)
+    case "arguments": RuntimeValue(macro.parameters.map { RuntimeValue($0.name) }, .tuple)
+    case "catch_varargs": .bool(macro.usedNames.contains("varargs"))
+    case "catch_kwargs": .bool(macro.usedNames.contains("kwargs"))
+    case "caller": .bool(macro.usedNames.contains(Macro.nameOfCaller))
+    default: nil
+    }
   }
 }
 

@@ -95,7 +95,10 @@ struct TemplateInterpreter {
       let (value, flow) = try filtered(body, by: filters)
       if flow != .next { return flow }
       try write(try ValueWriter.output(value, budget))
-    case .group(let body): return try run(body)
+    case .group(let body):
+      scopes.append(Scope())
+      defer { scopes.removeLast() }
+      return try run(body)
     case .breakLoop: return .breakLoop
     case .continueLoop: return .continueLoop
     }
@@ -181,7 +184,10 @@ struct TemplateInterpreter {
       if flow == .next { hasPassed = true }
     }
     // As in jinja2, a pass that ends early does not count as a pass.
-    return hasPassed ? .next : try run(loop.otherwise)
+    guard !hasPassed else { return .next }
+    scopes.append(Scope())
+    defer { scopes.removeLast() }
+    return try run(loop.otherwise)
   }
 
   private func assign(_ value: RuntimeValue, to target: Target) throws(TemplateError) {

@@ -25,12 +25,18 @@ struct ValueWriter {
     switch value {
     case .undefined: return MarkedText()
     case .string(let text): return text
-    default:
-      var writer = ValueWriter(form: nil, budget: budget)
-      try writer.write(value, depth: 0)
-      try budget.spend(writer.text.count)
-      return writer.text
+    default: return try representation(value, budget)
     }
+  }
+
+  /// Returns the value as Python's `repr` writes it: texts are in quotes.
+  static func representation(
+    _ value: RuntimeValue, _ budget: RenderingBudget
+  ) throws(TemplateError) -> MarkedText {
+    var writer = ValueWriter(form: nil, budget: budget)
+    try writer.write(value, depth: 0)
+    try budget.spend(writer.text.count)
+    return writer.text
   }
 
   private init(form: JSONForm?, budget: RenderingBudget) {

@@ -652,6 +652,10 @@ struct ToolCallFormatTests {
   private static let object =
     "{\"name\": \"{{ c.function.name }}\", \"arguments\": {{ a | tojson }}"
 
+  private static let compact =
+    "<tool_call>{{ c.function.name }}{% for k, v in a.items() %}<arg_key>{{ k }}</arg_key>"
+    + "<arg_value>{{ v if v is string else v | tojson }}</arg_value>{% endfor %}</tool_call>"
+
   /// Templates and the names of their formats; `nil` for a template of no known format.
   private static let templates: [(template: String, format: ToolCallFormat?)] = [
     (template("{{ '\\n' }}<tool_call>\n\(object)}\n</tool_call>"), .hermes),
@@ -687,6 +691,26 @@ struct ToolCallFormatTests {
         {% endfor %}</function>
         </tool_call>
         """), .mimo
+    ),
+    // The identifiers are written in place of the names.
+    (
+      template(
+        "<|tool_call_begin|>{{ c.id }}<|tool_call_argument_begin|>{{ a | tojson }}"
+          + "<|tool_call_end|>", before: "<|tool_calls_section_begin|>",
+        after: "<|tool_calls_section_end|>"), .kimiK2
+    ),
+    // The calls are on lines, and an empty thought precedes them.
+    (
+      template(
+        "{{ '\\n' }}\(compact)", before: "{{ '\\n<think></think>' }}"), .glmCompact
+    ),
+    // The prompt ends within the model's thinking.
+    (
+      template(compact, before: "<think></think>")
+        .replacing("assistant\n", with: "assistant\n<think>")
+        .replacing(
+          "{{ m.content }}", with: "{{ ('' if m.tool_calls else '</think>') ~ m.content }}"),
+      .glmCompact
     ),
     // All calls are in an array, in other tags, or in other words.
     (template("\(object)}", before: "<tool_call>\n[", after: "]\n</tool_call>"), nil),
