@@ -120,8 +120,7 @@ struct ItemSetTests {
     func commit(_ text: String) throws {
       for byte in text.utf8 { try matcher.commit(Int(byte) + 1) }
     }
-    try commit("[")
-    try commit(#"{"kind":""#)
+    try commit(#"[{"kind":"k0","list":[0]},{"kind":""#)
     let first = matcher.history.items
     #expect(first.count == 60)
     try commit(#"k1","list":[1]},{"kind":""#)
@@ -135,7 +134,9 @@ struct ItemSetTests {
     var copy = matcher
     try matcher.rollback(matcher.tokenCount - second + 3)
     matcher.checkInvariants()
-    #expect(matcher.committedBytes == Array(#"[{"kind":"k1","list":[1]},{"kind""#.utf8))
+    #expect(
+      matcher.committedBytes
+        == Array(#"[{"kind":"k0","list":[0]},{"kind":"k1","list":[1]},{"kind"#.utf8))
     try commit(#"":"k7","list":[7]},{"kind":"k"#)
     // Everything is as in a matcher that has read the text at once.
     var fresh = TokenMatcher(grammar)
