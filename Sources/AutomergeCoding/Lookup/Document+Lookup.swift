@@ -123,8 +123,8 @@ extension Document {
     throw CodingKeyLookupError.IndexOutOfBounds(
       strategy == .readonly
         ? "The index \(index) in \(path().stringPath()) is beyond the list of length \(length)."
-        : "The index \(index) in \(path().stringPath()) is too far beyond the length: use \(length) "
-          + "to append a new item.")
+        : "The index \(index) in \(path().stringPath()) is too far beyond the length: use "
+          + "\(length) to append a new item.")
   }
 
   private static var rootIsNoList: CodingKeyLookupError {
