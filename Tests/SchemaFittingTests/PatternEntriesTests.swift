@@ -100,6 +100,48 @@ struct PatternEntriesTests {
         "If it also matches 'b$', the value also fits entries with such keys."))
   }
 
+  private static let together =
+    "If it also fits the keys of other entries, the value also fits these entries."
+
+  /// An object with patterns whose values all differ.
+  private func fitted(patterns: [String]) throws -> FittedSchema {
+    let members = patterns.enumerated().map { #""\#($1)":{"const":\#($0)}"# }
+    return try fitted(
+      #"{"type":"object","patternProperties":{\#(members.joined(separator: ","))}}"#)
+  }
+
+  @Test func `D7: a key names few of the other patterns that it may match`() throws {
+    let few = try fitted(patterns: (0..<16).map { "a\($0)_" }).jsonString()
+    #expect(few.contains("If it also matches 'a15_'") && !few.contains(Self.together))
+    let many = try fitted(patterns: (0..<20).map { "a\($0)_" })
+    #expect(many.jsonString().contains(Self.together))
+    #expect(!many.jsonString().contains("If it also matches"))
+    let problems = warnings(many)
+    #expect(problems.contains { $0.contains("a value whose key matches several patterns") })
+    #expect(!problems.contains { $0.contains("out of proportion") })
+    // No key matches two of these.
+    let distinct = try fitted(patterns: (0..<32).map { "^\($0)_" })
+    #expect(!distinct.jsonString().contains(Self.together))
+    #expect(!warnings(distinct).contains { $0.contains("several patterns") })
+  }
+
+  @Test func `D7, H3: patterns that are not compared are said to have common keys`() throws {
+    // A comparison of two of these takes a thousand steps, and finds no common key.
+    let patterns = (0..<40).map { "^[^a]{100}\($0)$" }
+    let few = try fitted(patterns: Array(patterns.prefix(4)))
+    #expect(!few.jsonString().contains(Self.together))
+    #expect(!warnings(few).contains { $0.contains("several patterns") })
+    let many = try fitted(patterns: patterns)
+    #expect(many.jsonString().contains(Self.together))
+    #expect(
+      warnings(many).contains(
+        "Not all patterns were compared, because the work would be out of proportion to the "
+          + "schema, so the document states only in words that a value whose key matches several "
+          + "patterns must satisfy the schemas of all of them."))
+    let key = String(repeating: "b", count: 100) + "39"
+    #expect(try answer(to: many, for: #"{"\#(key)":39}"#).contains(#""key":"\#(key)""#))
+  }
+
   @Test(arguments: [
     #""patternProperties":{"^(a|b)$":{}},"additionalProperties":false"#,
     #""patternProperties":{"$^x":{"type":"null"}},"additionalProperties":false"#,

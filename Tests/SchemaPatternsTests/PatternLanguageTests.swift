@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaPatterns
 import Testing
 
@@ -42,6 +43,34 @@ struct PatternLanguageTests {
       [relation.haveCommon, relation.hasOnlyFirst, relation.hasOnlySecond]
         == [common, onlyFirst, onlySecond])
     #expect(relation.isSubset == !onlyFirst)
+  }
+
+  private static let compared = [
+    "", "a", "^a", "^b", "^ab", "^a$", "b$", "^[ab]*$", "^a{3}$", "^(?:ab|cd)+$", "$^x", "^[^a]",
+  ]
+
+  @Test(arguments: compared, compared)
+  func `a search for a common text finds one if the relation of the patterns has one`(
+    first: String, second: String
+  ) throws {
+    var budget = PatternBudget(documentSize: 0)
+    let relation = try #require(
+      try pattern(first).relation(to: pattern(second), within: &budget))
+    var one = try #require(try pattern(first).scalarAutomaton())
+    var two = try #require(try pattern(second).scalarAutomaton())
+    var work = WorkBudget(steps: 10_000)
+    #expect(
+      SchemaPattern.mayOverlap(&one, &two, within: &work) == relation.haveCommon)
+    // With fewer steps than are needed, there is no result, and the same search still succeeds.
+    let needed = Int(10_000 - work.remaining)
+    for steps in [0, needed / 2, needed - 1] {
+      var less = WorkBudget(steps: Int64(steps))
+      #expect(SchemaPattern.mayOverlap(&one, &two, within: &less) == nil)
+    }
+    var enough = WorkBudget(steps: Int64(needed))
+    #expect(
+      SchemaPattern.mayOverlap(&one, &two, within: &enough) == relation.haveCommon)
+    #expect(enough.isSpent)
   }
 
   @Test func `patterns are made of texts and of lengths`() throws {

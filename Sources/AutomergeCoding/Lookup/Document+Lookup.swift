@@ -68,12 +68,13 @@ extension Document {
     }
     var container = ObjId.ROOT
     for (index, key) in parents.enumerated() {
-      let part = Array(path[...index])
+      // The path up to the step, which is made only for an error.
+      func part() -> [AnyCodingKey] { Array(path[...index]) }
       let needed = Self.type(for: path[index + 1])
-      try checkIndex(key, in: container, part, strategy)
+      try checkIndex(key, in: container, part(), strategy)
       let step = CodingPlace(object: container, prop: key.prop)
-      if strategy != .override { try checkStep(step, needed, part) }
-      container = try step.object(needed, in: self, strategy, path: part)
+      if strategy != .override { try checkStep(step, needed, part()) }
+      container = try step.object(needed, in: self, strategy, path: part())
     }
     try checkIndex(last, in: container, path, strategy)
     if !parents.isEmpty { cacheObject(container, at: parents.map(\.prop)) }
@@ -87,38 +88,43 @@ extension Document {
 
   /// Throws if a path continues after a text or a plain value, or if its next step does not fit the
   /// container.
-  private func checkStep(_ step: CodingPlace, _ needed: ObjType, _ path: [AnyCodingKey]) throws {
+  ///
+  /// `path`: The path up to the step, which is made only for an error.
+  private func checkStep(
+    _ step: CodingPlace, _ needed: ObjType, _ path: @autoclosure () -> [AnyCodingKey]
+  ) throws {
     switch try step.value(in: self) {
     case .Object(_, .Text):
       throw CodingKeyLookupError.PathExtendsThroughText(
-        "The path continues below the text at \(path.stringPath()).")
+        "The path continues below the text at \(path().stringPath()).")
     case .Object(_, let type) where type != needed && needed == .List:
       throw CodingKeyLookupError.InvalidIndexLookup(
-        "The path uses an index on the map at \(path.stringPath()); use a key.")
+        "The path uses an index on the map at \(path().stringPath()); use a key.")
     case .Object(_, let type) where type != needed:
       throw CodingKeyLookupError.InvalidValueLookup(
-        "The path uses a key on the list at \(path.stringPath()); use an index.")
+        "The path uses a key on the list at \(path().stringPath()); use an index.")
     case .Scalar(let value) where value != .Null:
       throw CodingKeyLookupError.PathExtendsThroughScalar(
-        "The path continues below the plain value at \(path.stringPath()).")
+        "The path continues below the plain value at \(path().stringPath()).")
     default: return
     }
   }
 
   /// Throws if a step is an index beyond the length of its list.
   ///
-  /// `path`: The path up to the step, for the error.
+  /// `path`: The path up to the step, which is made only for an error.
   private func checkIndex(
-    _ step: AnyCodingKey, in list: ObjId, _ path: [AnyCodingKey], _ strategy: SchemaStrategy
+    _ step: AnyCodingKey, in list: ObjId, _ path: @autoclosure () -> [AnyCodingKey],
+    _ strategy: SchemaStrategy
   ) throws {
     guard case .Index(let index) = step.prop else { return }
     let length = length(obj: list)
     guard index > length else { return }
     throw CodingKeyLookupError.IndexOutOfBounds(
       strategy == .readonly
-        ? "The index \(index) in \(path.stringPath()) is beyond the list of length \(length)."
-        : "The index \(index) in \(path.stringPath()) is too far beyond the length: use \(length) "
-          + "to append a new item.")
+        ? "The index \(index) in \(path().stringPath()) is beyond the list of length \(length)."
+        : "The index \(index) in \(path().stringPath()) is too far beyond the length: use "
+          + "\(length) to append a new item.")
   }
 
   private static var rootIsNoList: CodingKeyLookupError {

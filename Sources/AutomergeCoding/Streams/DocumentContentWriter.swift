@@ -185,11 +185,10 @@ public struct DocumentContentWriter {
       changes.filter { $0.kind == .replaced || $0.kind == .removed }.map(\.path.throughLastKey))
     guard !replaced.contains(SchemaPath()) else { throw Self.noContinuation }
     let texts = Set(replaced.filter { progress.lengths[$0] != nil })
-    let lengths = Set(replaced.map(\.components.count)).sorted()
-    if !replaced.isEmpty { forget(replaced, lengths: lengths) }
+    if !replaced.isEmpty { forget(replaced) }
     var done: Set<SchemaPath> = []
     for change in changes {
-      if let path = change.path.outermost(in: replaced, lengths: lengths) {
+      if let path = change.path.outermost(in: replaced) {
         guard done.insert(path).inserted else { continue }
         try replaceValue(at: path, by: content[path], isText: texts.contains(path))
       } else if let part = content[change.path] {
@@ -223,10 +222,8 @@ public struct DocumentContentWriter {
   }
 
   /// Removes the progress of some paths and of all paths under them.
-  ///
-  /// `lengths`: The different lengths of the paths, in order.
-  private mutating func forget(_ paths: Set<SchemaPath>, lengths: [Int]) {
-    func isKept(_ path: SchemaPath) -> Bool { path.outermost(in: paths, lengths: lengths) == nil }
+  private mutating func forget(_ paths: Set<SchemaPath>) {
+    func isKept(_ path: SchemaPath) -> Bool { path.outermost(in: paths) == nil }
     journal.earlier = progress
     progress.objects = progress.objects.filter { isKept($0.key) }
     progress.lengths = progress.lengths.filter { isKept($0.key) }
@@ -380,14 +377,14 @@ extension SchemaPath {
 
   /// Returns the shortest of some paths that is a prefix of this path, or this path itself.
   ///
-  /// `lengths`: The different lengths of the paths, in order.
-  ///
   /// - Returns: The path; `nil` if there is none.
-  fileprivate func outermost(in paths: Set<SchemaPath>, lengths: [Int]) -> SchemaPath? {
-    for length in lengths where length <= components.count {
-      let path = SchemaPath(Array(components.prefix(length)))
-      if paths.contains(path) { return path }
+  /// - Complexity: Linear in the number of steps, since the beginnings of a path know their hashes.
+  fileprivate func outermost(in paths: Set<SchemaPath>) -> SchemaPath? {
+    var (found, next) = (nil as SchemaPath?, self as SchemaPath?)
+    while let path = next {
+      if paths.contains(path) { found = path }
+      next = path.parent
     }
-    return nil
+    return found
   }
 }

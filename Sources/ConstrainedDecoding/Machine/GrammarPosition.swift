@@ -242,6 +242,8 @@ struct Item: Hashable, Sendable, SetItem {
   var stack: StackIndex
 
   func goesOn(like other: Item) -> Bool { self == other }
+
+  var continuationHash: Int { hashValue }
 }
 
 /// A place to return to after a value, and the rest of the stack.

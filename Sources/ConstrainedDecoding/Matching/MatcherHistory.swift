@@ -2,13 +2,24 @@
 struct MatcherHistory {
   /// The number of entries after a commit.
   private struct Mark {
-    var items: Int
+    /// The items after the commit, which an earlier commit may share.
+    var items: Range<Int>
+    /// The number of stored items.
+    var itemCount: Int
     var text: Int
     var traces: Int
   }
 
-  /// The items after each commit, one set after the other; the last set is the current one.
+  /// The number of items from which on commits share equal sets.
+  ///
+  /// A text of many elements that begin alike has the same sets of hundreds of items again and
+  /// again.
+  private static let sharedCount = 32
+
+  /// The items after each commit, one set after the other.
   private var sets: [PlanItem]
+  /// The last place of large sets by their hashes; rollbacks may have removed or replaced a set.
+  private var places: [Int: Range<Int>] = [:]
   /// The text so far.
   private(set) var text: [UInt8] = []
   /// The beginnings and ends of parts with a role.
@@ -19,24 +30,47 @@ struct MatcherHistory {
   init(_ items: [PlanItem], _ traces: [PlanTrace]) {
     sets = items
     self.traces = traces
-    marks = [Mark(items: items.count, text: 0, traces: traces.count)]
+    marks = [
+      Mark(items: items.indices, itemCount: items.count, text: 0, traces: traces.count)
+    ]
   }
 
   /// The number of commits.
   var count: Int { marks.count - 1 }
 
   var items: ArraySlice<PlanItem> {
-    sets[(count > 0 ? marks[count - 1].items : 0)...]
+    sets[marks[count].items]
   }
 
   /// Adds a commit.
   mutating func append(
     _ items: [PlanItem], _ bytes: some Collection<UInt8>, _ traces: [PlanTrace]
   ) {
-    sets += items
+    let range = store(items)
     text += bytes
     self.traces += traces
-    marks.append(Mark(items: sets.count, text: text.count, traces: self.traces.count))
+    marks.append(
+      Mark(items: range, itemCount: sets.count, text: text.count, traces: self.traces.count))
+  }
+
+  /// Stores a set of items, unless an earlier commit has the same set, and returns its place.
+  private mutating func store(_ items: [PlanItem]) -> Range<Int> {
+    let range = sets.count..<(sets.count + items.count)
+    guard items.count >= Self.sharedCount else {
+      sets += items
+      return range
+    }
+    var hasher = Hasher()
+    for item in items { hasher.combine(item.continuationHash) }
+    let hash = hasher.finalize()
+    if let known = places[hash], known.upperBound <= sets.count,
+      sets[known].elementsEqual(items, by: { $0.goesOn(like: $1) && $0.trace == $1.trace })
+    {
+      return known
+    }
+    sets += items
+    places[hash] = range
+    return range
   }
 
   /// Removes the last commits.
@@ -45,7 +79,7 @@ struct MatcherHistory {
   mutating func removeLast(_ count: Int) {
     marks.removeLast(count)
     let mark = marks[marks.count - 1]
-    sets.removeLast(sets.count - mark.items)
+    sets.removeLast(sets.count - mark.itemCount)
     text.removeLast(text.count - mark.text)
     traces.removeLast(traces.count - mark.traces)
   }
@@ -53,6 +87,8 @@ struct MatcherHistory {
   /// Moves all items to another machine of the same plan.
   mutating func move(from machine: PlanMachine, to next: PlanMachine) {
     next.adopt(&sets, from: machine)
+    // The items have other hashes in the other machine.
+    places = [:]
   }
 
   /// Checks that each commit has its items, text and traces.
@@ -60,12 +96,13 @@ struct MatcherHistory {
     #if DEBUG
     for (mark, next) in zip(marks, marks.dropFirst()) {
       assert(
-        mark.items <= next.items && mark.text <= next.text && mark.traces <= next.traces,
+        mark.itemCount <= next.itemCount && mark.text <= next.text && mark.traces <= next.traces,
         "a commit takes data away")
     }
+    for mark in marks { assert(mark.items.upperBound <= mark.itemCount, "items are missing") }
     let last = marks[marks.count - 1]
     assert(
-      last.items == sets.count && last.text == text.count && last.traces == traces.count,
+      last.itemCount == sets.count && last.text == text.count && last.traces == traces.count,
       "data of a commit are missing")
     #endif
   }

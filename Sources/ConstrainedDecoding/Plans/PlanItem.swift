@@ -47,6 +47,13 @@ struct PlanItem: SetItem, Sendable {
 
   func goesOn(like other: PlanItem) -> Bool { key == other.key && spent == other.spent }
 
+  var continuationHash: Int {
+    var hasher = Hasher()
+    hasher.combine(key)
+    hasher.combine(spent)
+    return hasher.finalize()
+  }
+
   /// The state that decides which tokens may follow.
   var key: Key { Key(place: place, reading: reading, isTouched: isTouched) }
 

@@ -16,7 +16,8 @@ final class PlanMachine {
 
   // `enter(_:trace:)` reuses these lists.
   private let pending = GrowingTable<PendingPlace>(capacity: 16)
-  private let seen = GrowingTable<PlaceIndex>(capacity: 16)
+  /// For each place, the number of the last set that has the items of the place.
+  private let entered = GrowingTable<Int>()
 
   private struct PendingPlace: BitwiseCopyable {
     var place: PlaceIndex
@@ -26,7 +27,11 @@ final class PlanMachine {
   init(_ tables: PlanTables, _ machines: [GrammarMachine]) {
     self.tables = tables
     self.machines = machines
+    entered.reset(count: tables.layout.places.count, to: 0)
   }
+
+  /// The memory of the items and the places, in bytes.
+  var byteCount: Int { items.byteCount + entered.byteCount }
 
   /// Checks that nothing is left of the last step.
   func checkInvariants() {
@@ -213,16 +218,19 @@ final class PlanMachine {
   // MARK: Steps
 
   /// Adds the items of a place to the current set; the items of the first alternative come first.
+  ///
+  /// If the set already has the items of a place, only their traces could differ, and the first
+  /// ones count. So each place is entered once for a set, from however many items it is reached.
   private func enter(_ place: PlaceIndex, trace: EntryIndex<PlanTrace>?) {
-    let (bottom, seenBottom) = (pending.count, seen.count)
-    defer {
-      pending.truncate(to: bottom)
-      seen.truncate(to: seenBottom)
-    }
+    let bottom = pending.count
+    defer { pending.truncate(to: bottom) }
+    let set = items.setNumber
     pending.append(PendingPlace(place: place, trace: trace))
     // After an overflow the caller discards the set, so the other places are not needed.
     while pending.count > bottom, !items.hasOverflowed, let pendingPlace = pending.popLast() {
       let (index, trace) = (pendingPlace.place, pendingPlace.trace)
+      guard entered[index.value] != set else { continue }
+      entered[index.value] = set
       switch tables.layout.places[index] {
       case .literal: items.emit(PlanItem(index, .literal(offset: 0), trace: trace))
       case .tokens, .end: items.emit(PlanItem(index, .beginning, trace: trace))
@@ -233,10 +241,6 @@ final class PlanMachine {
         let trace = self.trace(role, isStart: false, after: trace)
         pending.append(PendingPlace(place: next, trace: trace))
       case .split(let split):
-        var isNew = true
-        for number in seenBottom..<seen.count where seen[number] == index { isNew = false }
-        guard isNew else { continue }
-        seen.append(index)
         for target in tables.layout.splits[split].reversed() {
           pending.append(PendingPlace(place: target, trace: trace))
         }

@@ -51,7 +51,9 @@ final class PlanWorkspace {
   var isFull: Bool { values.contains { $0.machine.isFull } }
 
   /// The memory of masks and stacks, in bytes.
-  var byteCount: Int { masks.byteCount + items.byteCount + values.reduce(0) { $0 + $1.byteCount } }
+  var byteCount: Int {
+    masks.byteCount + machine.byteCount + values.reduce(0) { $0 + $1.byteCount }
+  }
 
   /// Removes all masks, and frees their memory.
   func removeMasks() {

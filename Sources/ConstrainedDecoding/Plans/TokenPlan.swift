@@ -1,4 +1,6 @@
 public import SchemaEncoding
+import SchemaPatterns
+import SchemaText
 
 /// All outputs that a model may write, as one automaton over the tokens of a vocabulary.
 ///
@@ -40,31 +42,37 @@ public struct TokenPlan: Sendable {
     _ part: PlanPart, vocabulary: Vocabulary,
     options: TokenGrammar.Options = TokenGrammar.Options(whitespace: .spaced)
   ) throws {
-    // The schema of a tool's arguments can occur several times, but is compiled once.
-    var nodes: [GraphPlace: TokenGrammar] = [:]
+    // The schema of a tool's arguments, or a pattern, can occur several times, but is compiled
+    // once.
+    var known: [GrammarKey: TokenGrammar] = [:]
     let draft = PlanDraft(part, vocabulary) { value in
-      switch value.source {
-      case .node(let node, let graph, let includesStrings):
-        let place = GraphPlace(
-          graph: ObjectIdentifier(graph.storage), node: node.id, includesStrings: includesStrings)
-        if let known = nodes[place] { return known }
-        let grammar = try TokenGrammar(
-          of: node, in: graph, includesStrings: includesStrings, vocabulary: vocabulary,
-          options: options)
-        nodes[place] = grammar
-        return grammar
-      case .text(let text):
-        return try TokenGrammar(jsonSchema: text, vocabulary: vocabulary, options: options)
-      case .document(let content):
-        return try TokenGrammar(jsonSchema: content, vocabulary: vocabulary, options: options)
-      case .pattern(let pattern):
-        return try TokenGrammar(pattern: pattern, vocabulary: vocabulary)
-      case .choices(let texts): return try TokenGrammar(choices: texts, vocabulary: vocabulary)
-      case .automaton(let automaton): return try TokenGrammar(automaton, vocabulary: vocabulary)
-      case .grammar(let grammar): return grammar
-      }
+      let key = GrammarKey(value.source)
+      if let key, let grammar = known[key] { return grammar }
+      let grammar = try Self.grammar(of: value.source, vocabulary, options)
+      if let key { known[key] = grammar }
+      return grammar
     }
     tables = try draft.compile()
+  }
+
+  private static func grammar(
+    of source: PlanPart.Value.Source, _ vocabulary: Vocabulary, _ options: TokenGrammar.Options
+  ) throws -> TokenGrammar {
+    switch source {
+    case .node(let node, let graph, let includesStrings):
+      return try TokenGrammar(
+        of: node, in: graph, includesStrings: includesStrings, vocabulary: vocabulary,
+        options: options)
+    case .text(let text):
+      return try TokenGrammar(jsonSchema: text, vocabulary: vocabulary, options: options)
+    case .document(let content):
+      return try TokenGrammar(jsonSchema: content, vocabulary: vocabulary, options: options)
+    case .pattern(let pattern):
+      return try TokenGrammar(pattern: pattern, vocabulary: vocabulary)
+    case .choices(let texts): return try TokenGrammar(choices: texts, vocabulary: vocabulary)
+    case .automaton(let automaton): return try TokenGrammar(automaton, vocabulary: vocabulary)
+    case .grammar(let grammar): return grammar
+    }
   }
 
   /// Creates the plan of outputs that consist of one value of a grammar.
@@ -72,11 +80,23 @@ public struct TokenPlan: Sendable {
     tables = PlanTables(grammar, vocabulary, unenforced: unenforced)
   }
 
-  /// A node of a graph, as the key of its grammar.
-  private struct GraphPlace: Hashable {
-    let graph: ObjectIdentifier
-    let node: NodeID
-    let includesStrings: Bool
+  /// The source of a grammar that other parts of a plan may share.
+  private enum GrammarKey: Hashable {
+    case node(graph: ObjectIdentifier, node: NodeID, includesStrings: Bool)
+    case text(ExactText)
+    case pattern(SchemaPattern)
+
+    /// Creates the key of a source; `nil` if the source is not compared with others.
+    init?(_ source: PlanPart.Value.Source) {
+      switch source {
+      case .node(let node, let graph, let includesStrings):
+        self = .node(
+          graph: ObjectIdentifier(graph.storage), node: node.id, includesStrings: includesStrings)
+      case .text(let text): self = .text(ExactText(text))
+      case .pattern(let pattern): self = .pattern(pattern)
+      case .document, .choices, .automaton, .grammar: return nil
+      }
+    }
   }
 
   /// The smallest number of tokens of a whole output, without end tokens.

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaEncoding
 import SchemaGuides
 import SchemaModel
@@ -19,15 +20,21 @@ extension FittingGraph {
   /// The unnamed properties that an object may have, by the schemas of their values.
   func entryKinds(of object: NodeID) -> [EntryKind] {
     var kinds: [EntryKind] = []
+    // The kinds with patterns, by the hashes of their values.
+    var known: [Int: [Int]] = [:]
     for child in children(of: object) where kind(of: child) != .never {
       switch role(of: child) {
       case .additionalProperties: kinds.append(EntryKind(value: child))
       case .patternProperty(let pattern):
-        let known = kinds.firstIndex { kind in
-          !kind.patterns.isEmpty && haveSameValues(kind.value, child)
+        let hash = hash(ofValues: child)
+        let same = hash.flatMap { hash in
+          known[hash]?.first { haveSameValues(kinds[$0].value, child) }
         }
-        if known == nil { kinds.append(EntryKind(value: child)) }
-        kinds[known ?? kinds.count - 1].add(pattern)
+        if same == nil {
+          if let hash { known[hash, default: []].append(kinds.count) }
+          kinds.append(EntryKind(value: child))
+        }
+        kinds[same ?? kinds.count - 1].add(pattern)
       default: return kinds
       }
     }
@@ -59,6 +66,30 @@ extension FittingGraph {
     return true
   }
 
+  /// Returns a hash that nodes with the same content share; `nil` if a node has too much content to
+  /// be compared.
+  private func hash(ofValues node: NodeID) -> Int? {
+    var hasher = Hasher()
+    var pending = [node]
+    var count = 0
+    while let next = pending.popLast() {
+      count += 1
+      guard count <= Self.comparedNodes else { return nil }
+      hasher.combine(kind(of: next))
+      hasher.combine(self[next].description)
+      hasher.combine(constraints(of: next))
+      if kind(of: next) == .reference {
+        hasher.combine(resolving(next))
+        continue
+      }
+      for child in children(of: next) {
+        hasher.combine(role(of: child))
+        pending.append(child)
+      }
+    }
+    return hasher.finalize()
+  }
+
   /// Indicates whether a node allows every value.
   func allowsEverything(_ node: NodeID) -> Bool {
     kind(of: node) == .any && (constraints(of: node)?.isEmpty ?? true)
@@ -73,14 +104,16 @@ extension GraphEditor {
   /// - Parameters:
   ///   - kind: The unnamed properties.
   ///   - kinds: All unnamed properties of the object.
+  ///   - forbidden: The sentences about the keys that no entry of the object has.
   ///   - object: The object.
   /// - Returns: The node.
   mutating func newEntry(
-    of kind: EntryKind, among kinds: [EntryKind], of object: NodeID
+    of kind: EntryKind, among kinds: [EntryKind], withoutKeys forbidden: [String],
+    of object: NodeID
   ) -> NewNode {
     var sentences = ["The key, which no other entry has."]
     let constraints = keyConstraints(of: kind, &sentences)
-    let others = kinds.filter { $0.value != kind.value }.flatMap(\.patterns)
+    let others = kinds.lazy.filter { $0.value != kind.value }.flatMap(\.patterns)
     if kind.patterns.isEmpty {
       if !others.isEmpty {
         warn(
@@ -89,18 +122,9 @@ extension GraphEditor {
       }
       sentences += others.map { "It does not match the regular expression '\($0.source)'." }
     } else {
-      let common = others.filter { mayOverlap($0, kind.patterns) }
-      if !common.isEmpty {
-        warn(
-          .dictionary, at: object,
-          "The document states only in words that a value whose key matches several patterns must "
-            + "satisfy the schemas of all of them.")
-        sentences += common.map {
-          "If it also matches '\($0.source)', the value also fits entries with such keys."
-        }
-      }
+      sentences += commonKeys(of: kind, with: others, at: object)
     }
-    sentences += forbiddenKeys(of: object)
+    sentences += forbidden
     let words = graph.constraints(of: object)?.words ?? []
     sentences += words.filter { $0.keyword == "propertyNames" }.map(\.sentence)
     return .object([
@@ -145,13 +169,50 @@ extension GraphEditor {
     return keys.isEmpty ? nil : keys
   }
 
-  private mutating func mayOverlap(_ pattern: SchemaPattern, _ others: [SchemaPattern]) -> Bool {
-    for other in others where room.mayOverlap(pattern, other) { return true }
+  /// The largest number of patterns that a description names because they may match its keys.
+  private static let mostNamedPatterns = 16
+
+  /// Returns the sentences about the values whose keys also match patterns of other entries.
+  ///
+  /// Many such patterns, and patterns that were not compared, are described together.
+  private mutating func commonKeys(
+    of kind: EntryKind, with others: some Sequence<SchemaPattern>, at object: NodeID
+  ) -> [String] {
+    let words =
+      "states only in words that a value whose key matches several patterns must satisfy the "
+      + "schemas of all of them."
+    let together = "If it also fits the keys of other entries, the value also fits these entries."
+    var common: [SchemaPattern] = []
+    for other in others {
+      guard let overlaps = mayOverlap(other, kind.patterns) else {
+        warn(
+          .dictionary, at: object,
+          "Not all patterns were compared, because \(WorkBudget.reason), so the document \(words)")
+        return [together]
+      }
+      if overlaps { common.append(other) }
+      if common.count > Self.mostNamedPatterns { break }
+    }
+    if common.isEmpty { return [] }
+    warn(.dictionary, at: object, "The document \(words)")
+    if common.count > Self.mostNamedPatterns { return [together] }
+    return common.map {
+      "If it also matches '\($0.source)', the value also fits entries with such keys."
+    }
+  }
+
+  /// Indicates whether a text may match a pattern and one of some others; `nil` if the budget is
+  /// spent.
+  private mutating func mayOverlap(_ pattern: SchemaPattern, _ others: [SchemaPattern]) -> Bool? {
+    for other in others {
+      guard let overlaps = room.mayOverlap(pattern, other) else { return nil }
+      if overlaps { return true }
+    }
     return false
   }
 
   /// The sentences about the keys that no entry of an object has.
-  private mutating func forbiddenKeys(of object: NodeID) -> [String] {
+  mutating func forbiddenKeys(of object: NodeID) -> [String] {
     var names: [String] = []
     var sentences: [String] = []
     for child in graph.children(of: object) where graph.kind(of: child) == .never {

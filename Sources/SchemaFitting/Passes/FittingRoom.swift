@@ -14,8 +14,13 @@ struct FittingRoom {
   /// The automata of patterns that were compared; `nil` for one that cannot be.
   private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
 
+  /// The budget of the comparisons of patterns with each other.
+  private var comparisons: WorkBudget
+
   init(for declared: SchemaGraph) {
-    patterns = PatternBudget(documentSize: declared.storage.tables.nodes.count)
+    let size = declared.storage.tables.nodes.count
+    patterns = PatternBudget(documentSize: size)
+    comparisons = WorkBudget(inProportionTo: size)
   }
 
   /// The text of the schema of a declared node, if the schema is small and there is room for it.
@@ -44,12 +49,15 @@ struct FittingRoom {
   }
 
   /// Indicates whether a text may match two patterns.
-  mutating func mayOverlap(_ first: SchemaPattern, _ second: SchemaPattern) -> Bool {
+  ///
+  /// - Returns: `nil` if the budget of comparisons is spent.
+  mutating func mayOverlap(_ first: SchemaPattern, _ second: SchemaPattern) -> Bool? {
+    guard comparisons.take() else { return nil }
     guard first != second, var one = takeAutomaton(of: first) else { return true }
     defer { automata[first] = one }
     guard var two = takeAutomaton(of: second) else { return true }
     defer { automata[second] = two }
-    return SchemaPattern.relation(of: &one, to: &two)?.haveCommon ?? true
+    return SchemaPattern.mayOverlap(&one, &two, within: &comparisons)
   }
 
   /// The automaton of a pattern, taken out of the table so that it changes in place.

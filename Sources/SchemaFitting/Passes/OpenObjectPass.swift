@@ -33,11 +33,12 @@ struct OpenObjectPass: FittingPass {
     let kinds = maximum == 0 ? [] : editor.graph.entryKinds(of: object)
     let minimum = counts?.minimumPropertyCount.map { max(0, $0 - names.count) }
     var taken = TakenNames(names)
+    let forbidden = kinds.isEmpty ? [] : editor.forbiddenKeys(of: object)
     let entries = kinds.enumerated().map { index, kind in
       GraphEditor.Entries(
         name: name(of: index, of: kinds, &taken, by: editor.graph.rules), patterns: kind.patterns,
         schema: .array(
-          of: editor.newEntry(of: kind, among: kinds, of: object),
+          of: editor.newEntry(of: kind, among: kinds, withoutKeys: forbidden, of: object),
           description: kind.patterns.isEmpty || kinds.count == 1
             ? "Further properties, each with its name as the key; often none."
             : "Properties whose names match "

@@ -118,12 +118,14 @@ struct PatternSimplification {
   private mutating func removePatternsOfOthers(in editor: inout GraphEditor) {
     guard let additional else { return }
     let isFree = editor.graph.allowsEverything(additional)
-    let same = patterns.filter { editor.graph.haveSameValues($0.node, additional) }
     let others = patterns.filter { !editor.graph.haveSameValues($0.node, additional) }
+    let otherNodes = Set(others.map(\.node))
     patterns.removeAll { pattern in
-      guard same.contains(where: { $0.node == pattern.node }) else { return false }
-      // A name that also matches another pattern has both schemas.
-      return isFree || !others.contains { editor.room.mayOverlap($0.pattern, pattern.pattern) }
+      guard !otherNodes.contains(pattern.node) else { return false }
+      // A name that also matches another pattern has both schemas. Patterns that were not compared
+      // remain.
+      return isFree
+        || others.allSatisfy { editor.room.mayOverlap($0.pattern, pattern.pattern) == false }
     }
   }
 }

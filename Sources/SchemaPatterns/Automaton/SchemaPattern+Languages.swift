@@ -1,4 +1,4 @@
-import IndexedTables
+package import IndexedTables
 
 /// The texts that patterns match, as sets.
 extension SchemaPattern {
@@ -69,6 +69,38 @@ extension SchemaPattern {
       guard met.count <= mostStates, !first.isTooLarge, !second.isTooLarge else { return nil }
     }
     return result
+  }
+
+  /// Indicates whether a text may match two patterns, by automata that are kept for further
+  /// comparisons.
+  ///
+  /// - Parameters:
+  ///   - first: The automaton of one pattern.
+  ///   - second: The automaton of the other pattern.
+  ///   - work: The budget, in steps of the automata.
+  /// - Returns: `nil` if the budget is spent. Patterns that are too large may have a common text.
+  package static func mayOverlap(
+    _ first: inout ScalarAutomaton, _ second: inout ScalarAutomaton, within work: inout WorkBudget
+  ) -> Bool? {
+    let (intervals, others) = (first.intervals, second.intervals)
+    guard work.take(intervals.count + others.count) else { return nil }
+    let symbols = commonSymbols(intervals, others)
+    let dead = ScalarAutomaton.dead
+    var met: Set<SIMD2<Int32>> = [[first.start, second.start]]
+    var pending = Array(met)
+    while let pair = pending.popLast() {
+      guard pair.x != dead, pair.y != dead else { continue }
+      if first.isAccepting(pair.x), second.isAccepting(pair.y) { return true }
+      guard work.take(symbols.count) else { return nil }
+      for (symbolOfFirst, symbolOfSecond) in symbols {
+        let next: SIMD2<Int32> = [
+          first.step(pair.x, class: symbolOfFirst), second.step(pair.y, class: symbolOfSecond),
+        ]
+        if met.insert(next).inserted { pending.append(next) }
+      }
+      guard met.count <= mostStates, !first.isTooLarge, !second.isTooLarge else { return true }
+    }
+    return false
   }
 
   /// Indicates whether the pattern matches every text; `nil` if it has lookarounds or references,
