@@ -81,8 +81,7 @@ package final class PartialReading {
 
   init(_ schema: ReadingSchema, keepsNull: Bool, policy: ReadingPolicy, id: GenerationID) {
     self.schema = schema
-    let text = ReadText(
-      bytes: [], keys: schema.keys, reach: ReadText.Reach())
+    let text = ReadText(bytes: [], keys: schema.keys, isArriving: true)
     parser = RawParser(text, at: 0, nodes: [], isInFence: false)
     fitter = Fitter(schema, nodes: [], policy: policy, keepsNull: keepsNull)
     builder = ContentBuilder(id: id)
@@ -106,14 +105,14 @@ package final class PartialReading {
   }
 
   private func search() {
-    parser.text.reach?.hasEnd = false
+    parser.text.forgetEnd()
     switch FirstValue.find(in: parser.text) {
     case .unknown: wait(from: 0)
     case .none: stage = .ended
     case .found(let place, let isInFence):
       stage = .value
       parser = RawParser(parser.text, at: place, nodes: [], isInFence: isInFence)
-      parser.text.reach?.hasEnd = false
+      parser.text.forgetEnd()
       do throws(RawFault) {
         try parser.beginRoot()
         begin(by: [schema.rootID], name: nil)
@@ -133,11 +132,11 @@ package final class PartialReading {
   private func step() -> Bool {
     let checkpoint = parser.checkpoint
     let depth = parser.open.count
-    parser.text.reach?.hasEnd = false
+    parser.text.forgetEnd()
     do throws(RawFault) {
       try parser.step()
     } catch {
-      guard parser.text.reach?.hasEnd == true else {
+      guard parser.text.hasReachedEnd else {
         stage = .ended
         return false
       }

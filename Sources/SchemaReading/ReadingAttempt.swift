@@ -179,6 +179,11 @@ struct ReadingAttempt {
       fitter.addMends(of: fitting, at: mends.addStep(.index(index), in: nil), to: &mends)
     }
     for value in found { try requireAnswer(value, isPiece: true) }
+    guard elements.contains(where: { $0 != elements[0] }) else {
+      throw ReadingError(
+        .ambiguous, "the text has one value \(found.count) times, as one element or as several",
+        at: position(of: found[1].range.lowerBound))
+    }
     let array = fitter.values.index(of: .array(elements))
     let content = fitter.values.content(of: array, id: id)
     guard validator.isValid(content) else {
@@ -302,7 +307,8 @@ struct ReadingAttempt {
     let marks: [UInt8] = Array("*_`# \t\r".utf8)
     guard lines.count > 1, let last = lines.last, last.count <= 200 else { return nil }
     let announcement = lines[lines.count - 2].reversed().first { !marks.contains($0) }
-    let bullets: [UInt8] = Array("-•> \t".utf8)
+    // A hyphen is a bullet or a sign, so the choice decides about it.
+    let bullets: [UInt8] = Array("•> \t".utf8)
     let start = last.firstIndex { !bullets.contains($0) } ?? last.endIndex
     guard announcement == UInt8(ascii: ":"),
       let choice = schema.rootChoice(source.text(start..<last.endIndex).trimmed)
@@ -348,9 +354,9 @@ struct ReadingAttempt {
 
   private mutating func guess(_ text: String, _ range: Range<Int>) throws(ReadingError) -> Reading?
   {
-    guard let (json, kind) = GuessedForms.object(in: text, names: schema.keys.names) else {
-      return nil
-    }
+    guard !Prose.announcesNoAnswer(FoundText.wordsBeforeLines(in: text, of: source)),
+      let (json, kind) = GuessedForms.object(in: text, names: schema.keys.names)
+    else { return nil }
     var finder = ValueFinder(ReadText(bytes: Array(json.utf8), keys: schema.keys))
     finder.run()
     guard finder.fault == nil, let value = finder.values.first else { return nil }
@@ -424,6 +430,7 @@ struct ReadingAttempt {
       case .end, .elision: .endedEarly
       case .syntax: .malformed
       case .ambiguous: .ambiguous
+      case .example: .notAnAnswer
       }
     return ReadingError(code, fault.problem, at: position(of: fault.offset))
   }

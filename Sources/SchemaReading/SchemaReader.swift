@@ -91,7 +91,7 @@ public struct SchemaReader: Sendable {
     if let content = try? strict.get(), validator.isValid(content) {
       return Reading(
         content: content, mends: [],
-        suspicions: SuspiciousEscapes.placed(in: source).positioned(in: source))
+        suspicions: Backslashes.suspicions(in: source).positioned(in: source))
     }
     if policy == .strict { throw strictError(strict, source) }
     var attempt = ReadingAttempt(
@@ -160,7 +160,7 @@ public struct Reading: Sendable {
   package static func suspicions(in text: String) -> [Mend] {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return [] }
     let source = ReadText(bytes: Array(text.utf8), keys: SchemaKeys())
-    return SuspiciousEscapes.placed(in: source).positioned(in: source)
+    return Backslashes.suspicions(in: source).positioned(in: source)
   }
 }
 
@@ -186,40 +186,6 @@ struct PositionCounter {
       offset += 1
     }
     return TextPosition(offset: offset, line: line, column: column)
-  }
-}
-
-/// Escapes of JSON that give a control character where a backslash was probably meant.
-enum SuspiciousEscapes {
-  static func placed(in source: ReadText) -> PlacedMends {
-    var placed = PlacedMends()
-    for escape in found(in: source) { placed.add(escape) }
-    return placed
-  }
-
-  private static func found(in source: ReadText) -> [RawMend] {
-    var found: [RawMend] = []
-    var index = 0
-    while let next = source.bytes[index...].firstIndex(of: UInt8(ascii: "\\")) {
-      index = min(next + 2, source.count)
-      guard let letter = source[next + 1],
-        [
-          UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"),
-          UInt8(ascii: "t"),
-        ].contains(letter)
-      else { continue }
-      let word = source.bytes[(next + 1)...].prefix(20).prefix { $0.isASCIILetter }
-      let name = String(decoding: word, as: UTF8.self)
-      let isControl = letter == UInt8(ascii: "b") || letter == UInt8(ascii: "f")
-      let isPath =
-        source[next - 1] == UInt8(ascii: ":") && source[next - 2]?.isASCIILetter == true
-        && source[next - 3]?.isASCIIAlphanumeric != true
-      guard word.count > 1, isControl || isPath || LatexCommands.all.contains(name) else {
-        continue
-      }
-      found.append(RawMend(kind: .suspiciousEscape, offset: next, found: "\\" + name))
-    }
-    return found
   }
 }
 

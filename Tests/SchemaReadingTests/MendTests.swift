@@ -70,6 +70,54 @@ struct MendTests {
     #expect(path.suspicions.map(\.kind) == [.suspiciousEscape])
   }
 
+  @Test(
+    "L3: the escapes of a string have one meaning, in JSON and in other texts",
+    arguments: [
+      (#"\bword\b"#, [#"\bword"#, #"\b"#]), (#"D:\new\red"#, [#"\new"#, #"\red"#]),
+      (#"Q:\nWhat is it?"#, [#"\nWhat"#]), (#"one\ntwo"#, []), (#"C:\\dir\nD:\\x"#, []),
+    ])
+  func meaningOfEscapes(_ escaped: String, _ found: [String]) throws {
+    let reader = try collection.reader("answer")
+    let strict = try reader.read(#"{"answer": "\#(escaped)"}"#)
+    #expect(strict.mends.isEmpty)
+    #expect(strict.suspicions.map(\.found) == found)
+    // A text that is mended elsewhere has the same value and marks, or has no value.
+    guard let mended = try? reader.read(#"{"answer": "\#(escaped)",}"#) else { return }
+    #expect(mended.content == strict.content)
+    #expect(mended.mends.map(\.kind) == [.separator])
+    #expect(mended.suspicions.map(\.found) == found)
+  }
+
+  @Test func `L4: a backslash that is not escaped shows what the others are`() throws {
+    let reading = try collection.reader("path").read(#"{"path": "D:\backup\x64\bin"}"#)
+    #expect(reading.content.property(named: "path")?.text == #"D:\backup\x64\bin"#)
+    #expect(
+      reading.mends.map { "\($0.kind) \($0.found)" }
+        == [#"backslash \backup"#, #"backslash \x64"#, #"backslash \bin"#])
+    #expect(reading.suspicions.isEmpty)
+    let server = try error(#"{"path": "\\server\share"}"#, "path")
+    #expect(server.code == .ambiguous)
+    #expect(server.description.contains("the name of a server"))
+  }
+
+  @Test func `L3: a comment says that the value is an example`() throws {
+    let text = "{\n  // example values\n  \"name\": \"Ada\",\n  \"age\": 36\n}"
+    let example = try error(text, "person")
+    #expect(example.code == .notAnAnswer)
+    #expect(example.position?.line == 2)
+    let rest = try error(#"{"name": "Ada", "age": 36, "...": "..."}"#, "person")
+    #expect(rest.code == .endedEarly)
+    #expect(rest.description.contains("ellipsis"))
+  }
+
+  @Test func `L3: equal values are one element or several, and rows are elements or a row`() throws {
+    let twice = #"{"name": "Ada", "age": 36}"#
+    let elements = try error("\(twice)\n\(twice)", "people")
+    #expect(elements.code == .ambiguous)
+    #expect(elements.position?.line == 2)
+    #expect(try error("[1, 2]", "matrix").code == .ambiguous)
+  }
+
   @Test func `L4: a text is read after its value or its fence does not fit`() throws {
     let text = #"Use {"a": 1} please"#
     let free = try SchemaReader(String.self)

@@ -28,6 +28,15 @@ struct TextTests {
     }
   }
 
+  @Test func `L5: words that change a value are no guesses`() throws {
+    let collection = try TextCollection()
+    let readers = try collection.readers(policy: .guessing)
+    for sample in collection.texts where sample.value == nil && sample.policy == .guessing {
+      let reader = try #require(readers[sample.schema])
+      #expect(throws: ReadingError.self, "\(sample)") { try reader.read(sample.text) }
+    }
+  }
+
   @Test func `L5: guesses are only made by the policy for them, and marked`() throws {
     let collection = try TextCollection()
     let (clear, guessing) = (

@@ -6,7 +6,16 @@ extension Fitter {
     let raw = nodes[pair.node]
     if raw.kind == .array {
       let direct = readElements(pair, raw.children.map { self.pair($0, items) })
-      guard case .done(.none) = direct else { return direct }
+      switch direct {
+      case .done(.none): break
+      case .done(.fits(let index)) where fittings[index].changesShape && raw.children.count > 1:
+        // The array may be one element as well, as a row is of a matrix.
+        let (found, missing) = outcomes(of: [self.pair(pair.node, items)])
+        if !missing.isEmpty { return .needs(missing) }
+        let element = reshape(found[0], pair.node, .elementForArray, isElement: true)
+        return .done(only(of: [.fits(index), element], at: pair.node))
+      default: return direct
+      }
     }
     if schema.kind(of: schema.resolved(items)) == .any, isSchema(raw) {
       noteSchema(at: pair.node)
@@ -51,6 +60,10 @@ extension Fitter {
   /// Reads the parts of a text between commas, as a guess.
   private mutating func readList(_ pair: Pair, _ items: NodeID) -> Step {
     let raw = nodes[pair.node]
+    // "1,234" may be one number.
+    if NumberForms.number(raw.text.trimmed, isInteger: true)?.kind == .groupedNumber {
+      return .done(.none)
+    }
     var inner: [Int] = []
     if let known = lists[pair.node] {
       inner = known

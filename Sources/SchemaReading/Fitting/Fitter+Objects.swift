@@ -94,7 +94,8 @@ extension Fitter {
     }
     if raw.children.count == 1, isUnknown(raw.keys[0]) { return raw.children[0] }
     let holders: Set<String> = [
-      "properties", "arguments", "parameters", "input", "args", "function",
+      "properties", "arguments", "parameters", "input", "args", "function", "action_input",
+      "tool_input",
     ]
     let labels: Set<String> = [
       "type", "name", "title", "$schema", "id", "function", "tool", "required", "description",
@@ -183,6 +184,12 @@ extension Fitter {
     return resolveSimilar(assignment, raw, node)
   }
 
+  /// `true` if a folded key may mean the folded name of a property.
+  private func mayMean(_ name: String, _ key: String) -> Bool {
+    FoldedName.areSimilar(name, key)
+      || min(name.count, key.count) >= 3 && (name.contains(key) || key.contains(name))
+  }
+
   /// Decides about unknown keys that may be misspelt names of absent properties.
   private mutating func resolveSimilar(
     _ assignment: Assignment, _ raw: RawNode, _ node: Int
@@ -194,13 +201,12 @@ extension Fitter {
     for mend in unknown {
       let key = mend.found
       let folded = FoldedName.of(key)
-      let similar = assignment.absent.filter {
-        let name = FoldedName.of($0.name)
-        return FoldedName.areSimilar(name, folded)
-          || min(name.count, folded.count) >= 3 && (name.contains(folded) || folded.contains(name))
-      }
+      let similar = assignment.absent.filter { mayMean(FoldedName.of($0.name), folded) }
       guard let property = similar.first else { continue }
-      guard isGuessing, similar.count == 1, let position = raw.keys.firstIndex(of: key) else {
+      let name = FoldedName.of(property.name)
+      let rivals = unknown.count { mayMean(name, FoldedName.of($0.found)) }
+      guard isGuessing, similar.count == 1, rivals <= 1, let position = raw.keys.firstIndex(of: key)
+      else {
         note("the key \"\(key)\" may be a misspelt \"\(property.name)\"", at: node)
         return nil
       }

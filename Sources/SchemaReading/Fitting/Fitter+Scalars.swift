@@ -31,16 +31,20 @@ extension Fitter {
     case .string: return string(raw, pair)
     case .integer, .number:
       let isInteger = schema.kind(of: pair.schema) == .integer
-      let text = raw.text.trimmed
+      let text = raw.text.trimmed.withoutEmphasis
       // "2.000" in quotes may be two thousand.
       if isQuoted, isInteger, text.contains("."), text.suffix(4).first == "." { return .none }
       guard let (number, form) = NumberForms.number(text, isInteger: isInteger) else {
         return .none
       }
-      return fit(.number(number), pair, [isQuoted ? .quotedNumber : nil, form])
+      let isMarked = text.utf8.count < raw.text.trimmed.utf8.count
+      let kind = form ?? (isMarked ? .numberForm : nil)
+      return fit(.number(number), pair, [isQuoted ? .quotedNumber : nil, kind])
     case .boolean:
       let text = raw.text.trimmed
-      guard let truth = ValueWords.boolean(text) else { return .none }
+      guard let truth = ValueWords.boolean(text.withoutEmphasis.withoutPeriod) else {
+        return .none
+      }
       let isPlain = text == "true" || text == "false"
       return fit(.bool(truth), pair, [isQuoted ? .quotedBoolean : isPlain ? nil : .booleanWord])
     case .null:
@@ -71,8 +75,12 @@ extension Fitter {
     var kind: MendKind?
     if !isQuoted {
       if ValueWords.isNull(raw.text) { return .none }
-      // The spelling of the string is not certain.
-      if ValueWords.boolean(raw.text) != nil, raw.text != raw.text.lowercased() { return .none }
+      // The spelling of the string is not certain, unless it is a choice.
+      if ValueWords.boolean(raw.text) != nil, raw.text != raw.text.lowercased(),
+        schema.choices(pair.schema) == nil
+      {
+        return .none
+      }
       let isScalar =
         ValueWords.boolean(raw.text) != nil
         || NumberForms.number(raw.text, isInteger: false) != nil
@@ -115,7 +123,9 @@ extension Fitter {
   private mutating func sentenceNumber(_ text: String, _ pair: Pair, isInteger: Bool)
     -> FittingOutcome
   {
-    guard text.utf8.count < 1_000 else { return .none }
+    guard text.utf8.count < 1_000, !NumberForms.changesNumber(text),
+      !text.contains(where: { "<>≤≥±~≈−½".contains($0) })
+    else { return .none }
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\n" })
       .map { $0.trimmingPunctuation }
       .filter { $0.unicodeScalars.contains(where: \.isASCIIDigit) }
@@ -137,6 +147,20 @@ extension Fitter {
 }
 
 extension String {
+  /// The text without the marks of Markdown around it.
+  fileprivate var withoutEmphasis: String {
+    for mark in ["**", "__", "*", "_", "`"] {
+      guard utf8.count > 2 * mark.utf8.count, hasPrefix(mark), hasSuffix(mark) else { continue }
+      return String(dropFirst(mark.count).dropLast(mark.count))
+    }
+    return self
+  }
+
+  /// The text without the mark at the end of a sentence.
+  fileprivate var withoutPeriod: String {
+    hasSuffix(".") || hasSuffix("!") ? String(dropLast()) : self
+  }
+
   /// The text without outer blanks.
   var trimmed: String {
     var part = self[...]

@@ -168,7 +168,13 @@ struct Fitter {
     let depth = encodingDepth[node] ?? 0
     guard nodes[node].kind == .string, depth < 3 else { return nil }
     let text = ReadText(bytes: Array(nodes[node].text.utf8), keys: schema.keys)
-    let start = text.skippingBlanks(from: 0)
+    var start = text.skippingBlanks(from: 0)
+    let isInFence = text.has("```", at: start)
+    if isInFence {
+      start += 3
+      while let byte = text[start], ReadText.isNameByte(byte) { start += 1 }
+      start = text.skippingBlanks(from: start)
+    }
     let first = nodes.count
     var parser = RawParser(text, at: start, nodes: nodes, isInFence: false)
     nodes = []
@@ -183,7 +189,9 @@ struct Fitter {
       result = try? parser.parseContainer()
     }
     nodes = parser.nodes
-    guard let result, text.skippingBlanks(from: parser.position) >= text.count else {
+    var end = text.skippingBlanks(from: parser.position)
+    if isInFence { end = text.has("```", at: end) ? text.skippingBlanks(from: end + 3) : 0 }
+    guard let result, end >= text.count else {
       nodes.removeSubrange(first...)
       return nil
     }

@@ -61,6 +61,8 @@ struct ChoiceTable {
   /// the same words with other punctuation between them.
   func match(_ text: String) -> String? {
     guard text.utf8.count <= 1_000 else { return nil }
+    // In "- 1", the hyphen is a bullet or a sign.
+    if let signed = FoldedName.signed(text), byFolded[signed] != nil { return nil }
     let found = byFolded[FoldedName.of(text)] ?? byWords[FoldedName.words(of: text)] ?? []
     return found.count == 1 ? found[0] : nil
   }
@@ -97,14 +99,19 @@ struct ChoiceTable {
     return nil
   }
 
+  /// Words with which a sentence may mean another choice than the one that it names.
+  private static let negations: Set<Substring> = [
+    "not", "no", "never", "neither", "nor", "without", "cannot", "none", "nothing", "hardly",
+    "barely", "scarcely", "far", "but", "opposite", "lacks", "lack", "lacking", "than", "unlike",
+    "except", "instead", "used",
+  ]
+
   /// Returns the only choice that occurs as a word in a sentence, for guesses.
   func guess(_ text: String) -> String? {
     guard text.utf8.count <= 1_000 else { return nil }
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
-    let negations: Set<Substring> = ["not", "no", "never", "isn't", "neither", "nor", "without"]
-    guard !words.contains(where: { negations.contains($0) }), !text.contains("n't") else {
-      return nil
-    }
+    let hasNegation = words.contains { Self.negations.contains($0) }
+    guard !hasNegation, !text.contains("n't"), !text.contains("n’t") else { return nil }
     let folded = Set(words.map { FoldedName.of(String($0)) })
     let found = folded.flatMap { byFolded[$0] ?? [] }
     return found.count == 1 ? found[0] : nil

@@ -51,6 +51,13 @@ enum FoldedName {
     return String(result)
   }
 
+  /// Folds a number behind a hyphen and a blank as a negative one; `nil` for other texts.
+  static func signed(_ text: String) -> String? {
+    guard text.hasPrefix("- ") else { return nil }
+    let rest = String(text.dropFirst()).trimmed
+    return rest.unicodeScalars.first?.isASCIIDigit == true ? of("-" + rest) : nil
+  }
+
   /// Scalars without outer punctuation.
   private static func trimmed(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
     var first = 0

@@ -141,14 +141,51 @@ enum NumberForms {
     }
     var number = String(digits[start..<end])
     while number.last == "," || number.last == "." { number.removeLast() }
-    let before = String(digits[..<start]).filter { $0 != " " }
+    let before = digits[..<start].filter { $0 != " " }
     let after = digits[end...]
-    guard before.count <= 3, !before.contains(where: { $0.isLetter && $0.isLowercase }),
-      after.count <= 24, !after.contains(where: { $0.isASCIIDigit })
+    let signs = before.filter { $0 == "-" || $0 == "−" }
+    guard before.count <= 4, signs.count <= 1, after.count <= 24,
+      before.allSatisfy({ signs.contains($0) || isCurrency($0) }),
+      !after.contains(where: { $0.isASCIIDigit }), isUnit(String(after))
     else { return nil }
-    if before.hasSuffix("-") { number = "-" + number }
+    if !signs.isEmpty { number = "-" + number }
     return Self.number(number, isInteger: isInteger)?.text
   }
+
+  /// `true` for a sign of a currency, or a letter of its code.
+  private static func isCurrency(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .currencySymbol || ("A"..."Z").contains(scalar)
+  }
+
+  /// `true` if words behind a number do not change its value.
+  private static func isUnit(_ text: String) -> Bool {
+    if let first = text.unicodeScalars.first {
+      let category = first.properties.generalCategory
+      guard category != .otherNumber, category != .mathSymbol, first != "^", first != "?" else {
+        return false
+      }
+    }
+    let words = text.split { !$0.isLetter }
+    return !words.contains { multiples.contains(String($0)) } && !changesNumber(text)
+  }
+
+  /// The multiples that are written behind a number as a letter or two.
+  private static let multiples: Set<String> = [
+    "k", "K", "M", "B", "T", "e", "bn", "Bn", "BN", "mn", "mm", "MM", "Mio", "mio", "Mrd", "mrd",
+  ]
+
+  /// `true` if a word beside a number gives another number, a border of it, or its opposite.
+  static func changesNumber(_ text: String) -> Bool {
+    let words = text.lowercased().split { !$0.isLetter && $0 != "'" && $0 != "’" }
+    return words.contains { changes.contains($0) || $0.hasSuffix("n't") || $0.hasSuffix("n’t") }
+  }
+
+  private static let changes: Set<Substring> = [
+    "not", "no", "never", "nor", "neither", "without", "except", "minus", "negative", "less",
+    "fewer", "more", "least", "most", "than", "over", "under", "above", "below", "up", "or", "plus",
+    "half", "quarter", "double", "twice", "hundred", "thousand", "million", "millions", "billion",
+    "billions", "trillion", "dozen", "lakh", "crore", "cannot", "between",
+  ]
 }
 
 /// Words for values that JSON does not have.

@@ -16,15 +16,11 @@ enum FirstValue {
   /// is shown. A bracket that may belong to words shows nothing either.
   static func find(in text: ReadText) -> FirstValue {
     let first = text.skippingBlanks(from: 0)
-    // An opening tag of thoughts may be arriving.
-    if [UInt8(ascii: "<"), UInt8(ascii: "[")].contains(text[first]),
-      text.count - first < Thoughts.longestTag
-    {
-      return .unknown
-    }
+    if Thoughts.mayBegin(at: first, in: text) { return .unknown }
     guard let start = try? Thoughts.end(in: text) else { return .unknown }
-    text.reach?.hasEnd = false
+    text.forgetEnd()
     let begin = text.skippingBlanks(from: start)
+    if Thoughts.mayBegin(at: begin, in: text) { return .unknown }
     if let value = value(at: begin, isInFence: false, in: text) { return value }
     var index = begin
     while !text.isEnd(index) {
@@ -33,7 +29,7 @@ enum FirstValue {
         let isObject =
           byte == UInt8(ascii: "{") && text.isLineStart(index)
           && text.isKey(at: text.skippingBlanks(from: index + 1), mustBeKnown: true)
-        if text.reach?.hasEnd == true { return .unknown }
+        if text.hasReachedEnd { return .unknown }
         return isObject && !announcesNoAnswer(before: index, from: start, in: text)
           ? .found(at: index, isInFence: false) : FirstValue.none
       }
@@ -50,7 +46,7 @@ enum FirstValue {
       if let value = value(at: inner, isInFence: true, in: text) {
         return text.isLineStart(inner) ? value : FirstValue.none
       }
-      return text.reach?.hasEnd == true ? .unknown : FirstValue.none
+      return text.hasReachedEnd ? .unknown : FirstValue.none
     }
     return .unknown
   }

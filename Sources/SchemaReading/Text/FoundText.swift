@@ -21,11 +21,20 @@ enum FoundText {
 
   /// `true` if a line begins with a name of the schema and a colon.
   static func isLines(_ source: ReadText) -> Bool {
-    source.text(0..<min(source.count, 2_000)).split(separator: "\n").contains { line in
-      guard let colon = line.firstIndex(of: ":") else { return false }
-      let name = line[..<colon].drop { " -*".contains($0) }
-      return source.isKnown(String(name))
+    source.text(0..<min(source.count, 2_000)).split(separator: "\n").contains {
+      isLine($0, of: source)
     }
+  }
+
+  private static func isLine(_ line: Substring, of source: ReadText) -> Bool {
+    guard let colon = line.firstIndex(of: ":") else { return false }
+    let name = line[..<colon].drop { " -*".contains($0) }
+    return source.isKnown(String(name))
+  }
+
+  /// The lines before the first one that begins with a name of the schema and a colon.
+  static func wordsBeforeLines(in text: String, of source: ReadText) -> String {
+    text.split(separator: "\n").prefix { !isLine($0, of: source) }.joined(separator: "\n")
   }
 }
 

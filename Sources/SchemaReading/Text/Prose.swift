@@ -3,15 +3,21 @@ enum Prose {
   /// `true` if the sentence before a value says that it is no answer.
   static func announcesNoAnswer(_ text: String) -> Bool {
     let sentence = lastSentence(of: text)
-    return sentence == "given" || announcements.contains { sentence.contains($0) }
-      || openings.contains { sentence.hasPrefix($0) }
+    return labels.contains(sentence) || announcements.contains { sentence.contains($0) }
+      || openings.contains { sentence.hasPrefix($0) } || isSupposition(sentence)
       || endings.contains { sentence.hasSuffix($0) }
   }
 
-  /// `true` if words behind a value say that it is no answer.
+  /// `true` if a sentence says what would be under a condition.
+  private static func isSupposition(_ sentence: String) -> Bool {
+    sentence.hasPrefix("if ") && (sentence.contains(" would ") || sentence.contains("'d "))
+  }
+
+  /// `true` if words behind a value say that it is no answer, or end a question about it.
   static func withdrawsAnswer(_ text: String) -> Bool {
     let words = normalized(text)
-    return withdrawals.contains { words.contains($0) }
+    let isQuestion = words.first { !" `\"'*)".contains($0) } == "?"
+    return isQuestion || withdrawals.contains { words.contains($0) }
   }
 
   /// `true` if a value is a part of a sentence about it, and not its result.
@@ -43,10 +49,33 @@ enum Prose {
   static func saysLeftOut(_ comment: String) -> Bool {
     if elisions.contains(where: comment.contains) { return true }
     let words = comment.split { !$0.isLetter && !$0.isNumber }
+    // "other fields" and "more items here"
+    if words.count <= 4, let first = words.first, rests.contains(first),
+      words.count == 1 || words.contains(where: { parts.contains($0) })
+    {
+      return true
+    }
     return zip(words, words.dropFirst()).contains { first, second in
       second == "more" && (counts.contains(first) || first.allSatisfy(\.isNumber))
     }
   }
+
+  private static let rests: Set<Substring> = ["more", "other", "others", "rest", "further"]
+
+  private static let parts: Set<Substring> = [
+    "fields", "items", "entries", "rows", "properties", "elements", "values", "keys", "objects",
+    "lines", "records", "here",
+  ]
+
+  /// `true` if a comment, in lower case, says that the value beside it is an example.
+  static func saysExample(_ comment: String) -> Bool {
+    let words = comment.split { !$0.isLetter && !$0.isNumber }
+    return words.count <= 3 && !comment.contains(":") && words.first.map(examples.contains) == true
+  }
+
+  private static let examples: Set<Substring> = [
+    "example", "examples", "sample", "placeholder", "placeholders", "template", "dummy", "mock",
+  ]
 
   private static let elisions = [
     "...", "…", "omitted", "truncated", "and so on", "remaining", "more items", "etc.",
@@ -80,7 +109,9 @@ enum Prose {
 
   /// The last sentence or heading, without marks around it.
   private static func lastSentence(of text: String) -> String {
-    let marks: Set<Character> = [" ", "\n", "\t", "\r", ":", "*", "#", "`", "-", ">", "_", "("]
+    let marks: Set<Character> = [
+      " ", "\n", "\t", "\r", ":", "*", "#", "`", "-", ">", "_", "(", "/",
+    ]
     var words = normalized(text)[...]
     while let last = words.last, last.isWhitespace { words.removeLast() }
     if let fence = words.lastIndex(of: "`"), words[fence...].allSatisfy({ !$0.isWhitespace }) {
@@ -115,7 +146,17 @@ enum Prose {
     "to invent", "to make one up", "do you mean", "did you mean", "should look like",
     "must look like",
     "has to look like", "needs to look like", "do not use", "don't use", "do not return",
-    "don't return", "avoid",
+    "don't return", "avoid", "not to do", "not to return", "not to write", "not to send",
+    "not to answer", "never write", "never return", "never use", "never answer", "never send",
+    "never output", "previously replied", "previously answered", "input was", "attempt was",
+    "api response was", "format should be", "format must be", "should have this", "must have this",
+    "should follow this", "must follow this", "use this format", "use the following format",
+    "follow this format", "use this structure", "in this form",
+  ]
+
+  /// Headings of values that are no answers.
+  private static let labels: Set<String> = [
+    "given", "original", "previously", "earlier", "mock", "assume", "say",
   ]
 
   private static let openings = [
@@ -123,7 +164,8 @@ enum Prose {
     "your request was", "your input was", "the schema is", "the format is", "my previous",
     "your previous", "the previous", "old version", "not this", "draft", "example", "sample",
     "input", "before", "the input was", "the original was", "expected format", "schema",
-    "wrong", "incorrect", "bad", "invalid",
+    "wrong", "incorrect", "bad", "invalid", "suppose", "imagine", "assume ", "let's say", "say we",
+    "say you", "test data", "mock data", "dummy", "fake", "please provide", "please send",
   ]
 
   private static let endings = ["such as", "of the form", "like", "schema"]
@@ -137,12 +179,18 @@ enum Prose {
     "was rejected", "omitted", "is a sample", "is a draft", "is a template", "is the format",
     "is the schema", "is the template", "is wrong", "is incorrect", "ignore it",
     "ignore this", "disregard", "\nedit:", "correction:", "on second thought", "scratch that",
-    "i made a mistake", "my mistake", "should have been", "oops",
+    "i made a mistake", "my mistake", "should have been", "oops", "example values",
+    "example data", "replace the values", "replace these", "replace them", "that is not right",
+    "that's not right", "this is not right", "that is not correct", "that's not correct",
+    "this is not correct", "let me redo", "let me correct", "let me fix", "let me try again",
+    "i meant", "you asked me to avoid", "is not what", "is not the answer", "// example",
+    "# example", "\nno,",
   ]
 
   private static let strongRefusals = [
     "i can't", "i cannot", "i can not", "i won't", "as an ai", "must decline", "can't help",
     "cannot help", "unable to help", "unable to provide", "unable to answer", "not going to",
+    "i refuse", "i must refuse", "i decline", "i have to decline",
   ]
 
   private static let refusals = [

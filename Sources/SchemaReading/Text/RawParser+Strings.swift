@@ -35,7 +35,7 @@ extension RawParser {
   private mutating func read(_ string: inout OpenString) throws(RawFault) {
     while true {
       let end = try read(&string.reader, in: string.quote, string.role, of: string.node)
-      string.value += string.reader.finish(isKey: string.role == .key)
+      string.value += try string.reader.finish()
       nodes[string.node].notes += string.reader.notes
       if string.reader.notes.contains(where: { $0.kind == .backslash }) {
         readsEscapeAsBackslash = true
@@ -78,7 +78,7 @@ extension RawParser {
       let byte = text.bytes[position]
       if byte == UInt8(ascii: "\\") {
         guard !text.isEnd(position + 1) else { throw endFault }
-        if text.reach != nil { _ = text.isEnd(position + StringReader.longestEscape - 1) }
+        text.require(upTo: position + StringReader.longestEscape)
         try requireCertain()
         position = try reader.readEscape(in: text, at: position)
         continue
@@ -86,7 +86,7 @@ extension RawParser {
       let closing = quote.closingLength(at: position, in: text)
       if closing > 0 {
         let end = end(after: position + closing, quote, role, reader)
-        _ = text[position + closing]
+        text.require(upTo: position + closing + 1)
         try requireCertain()
         if let end {
           try requirePairs(of: reader, in: quote)
@@ -141,7 +141,8 @@ extension RawParser {
     }
     switch role {
     case .root: return nil
-    case .key: return isEndOfKey(next) ? .end : nil
+    case .key:
+      return isEndOfKey(next) || text.isComment(at: next) && next > index ? .end : nil
     case .value, .element:
       if text.isComment(at: next), next > index { return .end }
       return isEndOfValue(next, after: index, role, reader) ? .end : nil
@@ -177,13 +178,15 @@ extension RawParser {
       switch text.mark(at: following)?.mark {
       case UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "]"): return true
       case UInt8(ascii: "{"), UInt8(ascii: "["): return !isInObject
-      case UInt8(ascii: "."): return text.has("...", at: following)
+      case UInt8(ascii: "."):
+        return text.has("...", at: following)
+          || !isInObject && !hasInner && isElement(at: following)
       default: break
       }
       if isInObject {
         if Quote(at: following, in: text) != nil {
           return text.isKey(at: following, mustBeKnown: hasInner)
-            || !hasInner && hasMissingColon(at: following)
+            || !hasInner && (hasMissingColon(at: following) || isKeyWithoutEnd(at: following))
         }
         return text.isKey(at: following, mustBeKnown: true)
           || !hasInner && text.isKey(at: following, mustBeKnown: false)
@@ -198,8 +201,11 @@ extension RawParser {
       return !hasInner && isElement(at: following)
     default:
       // A missing comma: a key of the schema, or an element in quotes, behind a blank.
+      if isInObject {
+        let isApart = next > index || !hasInner && Quote(at: next, in: text) != nil
+        return isApart && text.isKey(at: next, mustBeKnown: true)
+      }
       guard next > index else { return false }
-      if isInObject { return text.isKey(at: next, mustBeKnown: true) }
       if open.count > 1, open[open.count - 2].isObject, text.isKey(at: next, mustBeKnown: true) {
         return true
       }
@@ -216,7 +222,10 @@ extension RawParser {
     let limit = min(text.count, index + 200)
     var end = index + quote.length
     while end < limit, !quote.isClosed(at: end, in: text) { end += 1 }
-    guard end < limit else { return text.isEnd(end) && false }
+    guard end < limit else {
+      text.require(upTo: end + 1)
+      return false
+    }
     let next = text.skippingBlanks(from: end + quote.closingLength(at: end, in: text))
     return text.isKnown(text.text(index + quote.length..<end))
       && (Quote(at: next, in: text) != nil || text[next]?.isASCIIDigit == true
@@ -231,9 +240,29 @@ extension RawParser {
     return text.has("\":", at: end) && text.isKnown(text.text(index..<end))
   }
 
+  /// `true` if a known key lacks its last quote at a place: its colon and a value follow.
+  func isKeyWithoutEnd(at index: Int) -> Bool {
+    guard let quote = Quote(at: index, in: text), !text.isKey(at: index, mustBeKnown: false) else {
+      return false
+    }
+    let limit = min(text.count, index + 200)
+    let start = index + quote.length
+    var end = start
+    while end < limit, ReadText.isNameByte(text.bytes[end]) || text.bytes[end] == 0x20 { end += 1 }
+    guard text[end] == UInt8(ascii: ":"), text.isKnown(text.text(start..<end)) else { return false }
+    let value = text.skippingBlanks(from: end + 1)
+    return Quote(at: value, in: text) != nil || text[value]?.isASCIIDigit == true
+      || text[value] == UInt8(ascii: "-") || text[value] == UInt8(ascii: "{")
+      || text[value] == UInt8(ascii: "[") || text.has("true", at: value)
+      || text.has("false", at: value) || text.has("null", at: value)
+  }
+
   /// `true` if a scalar of JSON begins at a place.
   private func isElement(at index: Int) -> Bool {
     guard let byte = text[index] else { return true }
+    if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+") {
+      return text[index + 1]?.isASCIIDigit == true
+    }
     return byte.isASCIIDigit || byte == UInt8(ascii: "-")
       || text.has("true", at: index) || text.has("false", at: index) || text.has("null", at: index)
       || text.has("True", at: index) || text.has("False", at: index) || text.has("None", at: index)
@@ -272,16 +301,14 @@ extension RawParser {
       role == .value && !reader.hasInner && text.isKey(at: position, mustBeKnown: true)
     try requireCertain()
     guard isKey else { return false }
-    var end = reader.bytes.count
-    while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(reader.bytes[end - 1]) { end -= 1 }
-    let hasComma = end > 0 && reader.bytes[end - 1] == UInt8(ascii: ",")
+    var end = reader.endWithoutBlanks(before: reader.bytes.count)
+    let hasComma = end > reader.escapedEnd && reader.bytes[end - 1] == UInt8(ascii: ",")
     guard hasComma || reader.bytes[end...].contains(0x0A) else { return false }
     guard additions == 0, end > 0 else {
       throw fault(.ambiguous, "more than one quote or bracket is missing")
     }
     additions += 1
-    if hasComma { end -= 1 }
-    while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(reader.bytes[end - 1]) { end -= 1 }
+    if hasComma { end = reader.endWithoutBlanks(before: end - 1) }
     // In "Ada\", the escaped quote may be the end.
     if end > 0, reader.bytes[end - 1] == UInt8(ascii: "\"") {
       throw fault(.ambiguous, "an escaped quote stands where the string may end")
@@ -302,12 +329,12 @@ extension RawParser {
     guard role != .key, role != .root, !reader.hasInner, additions == 0 else { return false }
     var end = reader.bytes.count
     for frame in open {
-      while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(reader.bytes[end - 1]) { end -= 1 }
+      end = reader.endWithoutBlanks(before: end)
       let bracket = UInt8(ascii: frame.isObject ? "}" : "]")
-      guard end > 0, reader.bytes[end - 1] == bracket else { return false }
+      guard end > reader.escapedEnd, reader.bytes[end - 1] == bracket else { return false }
       end -= 1
     }
-    while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(reader.bytes[end - 1]) { end -= 1 }
+    end = reader.endWithoutBlanks(before: end)
     guard end > 0 else { return false }
     additions += 1
     position -= reader.bytes.count - end
@@ -356,9 +383,7 @@ private struct StringReader {
   /// `true` if an inner quote looks like a closing one without an opening one before it.
   private(set) var closesFirst = false
 
-  /// The places in `bytes` of escapes that could be backslashes of their own, and their letters.
-  private var doubtful: [(place: Int, letter: UInt8, offset: Int)] = []
-  private var hasBareBackslash = false
+  private var backslashes = Backslashes()
 
   init(start: Int) { self.start = start }
 
@@ -367,8 +392,7 @@ private struct StringReader {
   /// A missing quote is added before a comma and a key, or before the brackets that end a fence. An
   /// escape stays if it has no other meaning.
   mutating func certainBytes() -> ArraySlice<UInt8> {
-    while settledCount < doubtful.count, isSettled(doubtful[settledCount]) { settledCount += 1 }
-    let end = settledCount < doubtful.count ? doubtful[settledCount].place : bytes.count
+    let end = backslashes.settledEnd(in: bytes)
     if end < certain.end { certain = (0, 0) }
     var count = end
     while count > certain.end, Self.borders.contains(bytes[count - 1]) { count -= 1 }
@@ -381,28 +405,27 @@ private struct StringReader {
   /// The borders before the end are not read again for each part of a text that arrives.
   private var certain = (end: 0, count: 0)
 
-  /// The number of doubtful escapes that stay as JSON has them.
-  private var settledCount = 0
-
-  private func isSettled(_ escape: (place: Int, letter: UInt8, offset: Int)) -> Bool {
-    let following = bytes[(escape.place + 1)...].prefix(20)
-    let word = following.prefix { $0.isASCIILetter }
-    let hasEnd = word.count < following.count || following.count == 20
-    let isPath = bytes.count > 1 && bytes[0].isASCIILetter && bytes[1] == UInt8(ascii: ":")
-    let name = String(decoding: [escape.letter] + word, as: UTF8.self)
-    return hasEnd && !isPath && escape.letter != UInt8(ascii: "b")
-      && escape.letter != UInt8(ascii: "f") && !LatexCommands.all.contains(name)
-  }
-
   private static let borders: [UInt8] = [
     0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"),
   ]
 
+  /// The number of bytes up to the last escape.
+  ///
+  /// What is behind it stands in the text as it is.
+  private(set) var escapedEnd = 0
+
+  /// The end of the bytes before a place without the blanks there; escaped ones are kept.
+  func endWithoutBlanks(before place: Int) -> Int {
+    var end = place
+    while end > escapedEnd, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
+  /// Removes the bytes behind a place, which is not before the last escape.
   mutating func truncate(to count: Int) {
     bytes.removeSubrange(count...)
     certain = (0, 0)
     notes.removeAll { $0.kind == .controlCharacter }
-    doubtful.removeAll { $0.place >= count }
   }
 
   mutating func noteControl(at offset: Int) {
@@ -420,8 +443,13 @@ private struct StringReader {
       byte.map { $0.isASCIIAlphanumeric || $0 >= 0x80 } ?? false
     }
     // Between letters, a quote is an apostrophe or stands for itself, unless it closes one.
+    // In "the '90s", it stands for the digits before it.
+    let isYear =
+      quote.isApostrophe && after?.isASCIIDigit == true
+      && text[index + length + 1]?.isASCIIDigit == true
+      && text[index + length + 2] == UInt8(ascii: "s")
     let isInWord =
-      isLetter(before) && isLetter(after) && (quote.isApostrophe || innerBalance == 0)
+      isYear || isLetter(before) && isLetter(after) && (quote.isApostrophe || innerBalance == 0)
     if !isInWord {
       if isBlank(before) || before.map(opens.contains) == true, !isBlank(after) {
         innerBalance += 1
@@ -442,12 +470,13 @@ private struct StringReader {
   ///
   /// - Returns: The place behind it.
   mutating func readEscape(in text: ReadText, at index: Int) throws(RawFault) -> Int {
+    defer { escapedEnd = bytes.count }
     let letter = text.bytes[index + 1]
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(letter)
-    case UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"),
-      UInt8(ascii: "t"):
-      doubtful.append((bytes.count, letter, index))
+    case _ where Backslashes.letters.contains(letter):
+      backslashes.add(
+        Backslashes.Escape(place: bytes.count, count: 1, letters: [letter], offset: index))
       switch letter {
       case UInt8(ascii: "b"): bytes.append(0x08)
       case UInt8(ascii: "f"): bytes.append(0x0C)
@@ -470,8 +499,12 @@ private struct StringReader {
       guard let high = text[index + 2]?.hexadecimalValue,
         let low = text[index + 3]?.hexadecimalValue
       else { return keepBackslash(in: text, at: index) }
-      notes.append(RawMend(kind: .escape, offset: index, found: text.text(index..<index + 4)))
-      bytes += Array(String(Unicode.Scalar(high << 4 | low)).utf8)
+      let character = Array(String(Unicode.Scalar(high << 4 | low)).utf8)
+      backslashes.add(
+        Backslashes.Escape(
+          place: bytes.count, count: character.count,
+          letters: Array(text.bytes[index + 1..<index + 4]), offset: index))
+      bytes += character
       return index + 4
     default: return keepBackslash(in: text, at: index)
     }
@@ -480,7 +513,7 @@ private struct StringReader {
 
   private mutating func keepBackslash(in text: ReadText, at index: Int) -> Int {
     notes.append(RawMend(kind: .escape, offset: index, found: text.text(index..<index + 2)))
-    hasBareBackslash = true
+    backslashes.addBare(at: bytes.count)
     bytes.append(UInt8(ascii: "\\"))
     return index + 1
   }
@@ -516,46 +549,30 @@ private struct StringReader {
   }
 
   /// Returns the text of the string, with the meaning of its backslashes.
-  mutating func finish(isKey: Bool) -> String {
-    guard !doubtful.isEmpty else { return String(decoding: bytes, as: UTF8.self) }
+  mutating func finish() throws(RawFault) -> String {
     var result: [UInt8] = []
     var copied = 0
-    let isPath =
-      bytes.count > 2 && bytes[0].isASCIILetter && bytes[1] == UInt8(ascii: ":")
-      && (bytes[2] == UInt8(ascii: "\\") || doubtful.first?.place == 2)
-    for (place, letter, offset) in doubtful {
-      let following = bytes[(place + 1)...].prefix(20)
-      let isWord = following.first.map { $0.isASCIILetter } == true
-      guard isWord else { continue }
-      let name = [letter] + following.prefix { $0.isASCIILetter }
-      let isCommand = LatexCommands.all.contains(String(decoding: name, as: UTF8.self))
-      let isControl = letter == UInt8(ascii: "b") || letter == UInt8(ascii: "f")
-      if hasBareBackslash || isPath && doubtful.first?.place == 2, isControl || isPath || isCommand
-      {
-        result += bytes[copied..<place] + [UInt8(ascii: "\\"), letter]
-        copied = place + 1
-        notes.append(
-          RawMend(
-            kind: .backslash, offset: offset, found: "\\" + String(decoding: name, as: UTF8.self)))
-      } else if isControl || isCommand {
-        notes.append(
-          RawMend(
-            kind: .suspiciousEscape, offset: offset,
-            found: "\\" + String(decoding: name, as: UTF8.self)))
+    for (escape, meaning) in zip(backslashes.escapes, try backslashes.meanings(in: bytes)) {
+      let end = escape.place + escape.count
+      let isHexadecimal = escape.letters.count > 1
+      let kind: MendKind? =
+        switch meaning {
+        case .character: isHexadecimal ? .escape : nil
+        case .suspicious: .suspiciousEscape
+        case .backslash: .backslash
+        }
+      if let kind {
+        let found =
+          isHexadecimal
+          ? String(decoding: escape.letters, as: UTF8.self)
+          : Backslashes.name(escape.letters[0], bytes[end...])
+        notes.append(RawMend(kind: kind, offset: escape.offset, found: "\\" + found))
       }
+      guard meaning == .backslash else { continue }
+      result += bytes[copied..<escape.place] + [UInt8(ascii: "\\")] + escape.letters
+      copied = end
     }
     result += bytes[copied...]
     return String(decoding: result, as: UTF8.self)
   }
-}
-
-/// The commands of LaTeX that begin like an escape of JSON.
-enum LatexCommands {
-  static let all: Set<String> = [
-    "frac", "forall", "fbox", "flat", "beta", "bar", "big", "binom", "bf", "begin", "bullet",
-    "boxed",
-    "nu", "nabla", "neq", "ne", "not", "neg", "newline", "newcommand", "rho", "right", "rightarrow",
-    "rangle", "rfloor", "rceil", "theta", "tau", "times", "text", "textbf", "textit", "tan", "to",
-    "tilde", "top", "triangle", "mathrm",
-  ]
 }

@@ -122,7 +122,7 @@ struct RawParser {
   ///
   /// Steps change the open containers only behind this function.
   func requireCertain() throws(RawFault) {
-    if text.reach?.hasEnd == true { throw endFault }
+    if text.hasReachedEnd { throw endFault }
   }
 
   // MARK: Objects
@@ -144,16 +144,36 @@ struct RawParser {
       note(.missingComma, "")
     }
     let key: String
-    if Quote(at: position, in: text) != nil {
+    if !isKey, isKeyWithoutEnd(at: position) {
+      key = try readKeyWithoutEnd(of: frame.node)
+    } else if Quote(at: position, in: text) != nil {
       key = try readString(.key, of: frame.node)
     } else {
       key = try readBareKey(frame)
+    }
+    if key == "..." || key == "…" {
+      throw fault(.elision, "an ellipsis stands for parts of the value")
     }
     try skipBlanks(of: frame.node)
     try readColon(after: key, from: start)
     try requireCertain()
     open[open.count - 1].key = key
     open[open.count - 1].hasSeparator = true
+  }
+
+  /// Reads a key of the schema in quotes, of which the last one is missing.
+  private mutating func readKeyWithoutEnd(of node: Int) throws(RawFault) -> String {
+    guard additions == 0, let quote = Quote(at: position, in: text) else {
+      throw fault(.ambiguous, "more than one quote or bracket is missing")
+    }
+    additions += 1
+    let start = position + quote.length
+    var end = start
+    while text[end] != UInt8(ascii: ":") { end += 1 }
+    let name = text.text(start..<end).trimmed
+    note(.missingQuote, name, of: node)
+    position = end
+    return name
   }
 
   private mutating func readBareKey(_ frame: Frame) throws(RawFault) -> String {
@@ -165,7 +185,7 @@ struct RawParser {
     {
       end += 1
     }
-    if end == limit { _ = text.isEnd(end) }
+    if end == limit { text.require(upTo: end + 1) }
     var name = text.text(start..<end)
     while name.last == " " { name.removeLast() }
     guard !name.isEmpty else {
@@ -389,6 +409,10 @@ struct RawParser {
         while !text.isEnd(position), text.bytes[position] != 0x0A { position += 1 }
       }
       let comment = text.text(start..<min(position, start + 200)).lowercased()
+      if Prose.saysExample(comment) {
+        throw RawFault(
+          kind: .example, offset: start, problem: "a comment says that the value is an example")
+      }
       if Prose.saysLeftOut(comment) {
         throw RawFault(
           kind: .elision, offset: start,

@@ -44,6 +44,8 @@ struct RawFault: Error {
     case ambiguous
     /// Parts of the value were left out.
     case elision
+    /// The value says of itself that it is no answer.
+    case example
   }
 
   let kind: Kind

@@ -1,24 +1,39 @@
 import SchemaText
 
 /// A text in UTF-8, and the tests of a place in it.
+///
+/// A test that needs a byte behind the last one records it if the text is still arriving: with more
+/// text, it may have another result. So each test of a place has this effect. ``hasReachedEnd``
+/// tells whether a test since ``forgetEnd()`` did so.
 struct ReadText {
   private(set) var bytes: [UInt8]
 
   /// The keys of the schema.
   let keys: SchemaKeys
 
-  /// Records whether a decision depends on the end of the text; `nil` for a whole text.
-  let reach: Reach?
+  /// The record of the tests that needed more text; `nil` for a whole text, whose end is known.
+  private let record: EndRecord?
 
-  /// Whether the end of a text that is still arriving was looked at.
-  final class Reach {
-    var hasEnd = false
+  /// It is a class because the tests of a place, which write it, do not change the text.
+  private final class EndRecord {
+    var isReached = false
   }
 
-  init(bytes: [UInt8], keys: SchemaKeys, reach: Reach? = nil) {
+  init(bytes: [UInt8], keys: SchemaKeys, isArriving: Bool = false) {
     self.bytes = bytes
     self.keys = keys
-    self.reach = reach
+    record = isArriving ? EndRecord() : nil
+  }
+
+  /// `true` if a test needed more text than has arrived; always `false` for a whole text.
+  var hasReachedEnd: Bool { record?.isReached == true }
+
+  /// Begins a decision, for which tests of earlier ones do not count.
+  func forgetEnd() { record?.isReached = false }
+
+  /// Records that a decision depends on the bytes before a place.
+  func require(upTo end: Int) {
+    if end > bytes.count { record?.isReached = true }
   }
 
   /// Adds the next part of a text that is arriving.
@@ -31,11 +46,10 @@ struct ReadText {
 
   subscript(index: Int) -> UInt8? { index < 0 || isEnd(index) ? nil : bytes[index] }
 
-  /// `true` if a place is behind the last byte.
+  /// `true` if a place is behind the last byte, which is recorded.
   func isEnd(_ index: Int) -> Bool {
-    guard index >= bytes.count else { return false }
-    reach?.hasEnd = true
-    return true
+    require(upTo: index + 1)
+    return index >= bytes.count
   }
 
   func has(_ text: StaticString, at index: Int) -> Bool {
@@ -155,8 +169,8 @@ struct ReadText {
           || bytes[index].isASCIIDigit && !mustBeKnown && keys.allowsOthers
       else { return false }
       while end < limit, Self.isNameByte(bytes[end]) || bytes[end] == 0x20 { end += 1 }
-      if end == limit { _ = isEnd(end) }
-      name = text(index..<end)
+      if end == limit { require(upTo: end + 1) }
+      name = text(index..<end).trimmed
       if !mustBeKnown, name.contains(" ") { return false }
     }
     end = skippingBlanks(from: end)
@@ -177,7 +191,6 @@ struct ReadText {
     let limit = min(bytes.count, index + 60)
     var end = index
     while end < limit, Self.isNameByte(bytes[end]) || bytes[end] == 0x20 { end += 1 }
-    if end == bytes.count { _ = isEnd(end) }
     guard self[end] == UInt8(ascii: ":") else { return false }
     let value = skippingBlanks(from: end + 1)
     return Quote(at: value, in: self) != nil || self[value].map { $0.isASCIIDigit } == true

@@ -179,9 +179,7 @@ struct ValueFinder {
   private func isDoubtful(_ node: Int, _ range: Range<Int>, isInFence: Bool) -> Bool {
     let value = nodes[node]
     guard value.kind == .array else { return false }
-    let isWhole =
-      contentStart == range.lowerBound
-      && text.isEnd(text.skippingBlanks(from: range.upperBound))
+    let isWhole = contentStart == range.lowerBound && hasOnlyBrackets(from: range.upperBound)
     if isWhole || isInFence && text.isLineStart(range.lowerBound) { return false }
     let elements = value.children.map { nodes[$0] }
     if !elements.isEmpty, elements.allSatisfy({ $0.kind != .bare }) { return false }
@@ -197,6 +195,15 @@ struct ValueFinder {
     while before > start, [0x20, 0x0A, 0x0D, 0x09].contains(text.bytes[before - 1]) { before -= 1 }
     let followsColon = before > start && text.bytes[before - 1] == UInt8(ascii: ":")
     return !(elements.count >= 2 && endsLine && followsColon)
+  }
+
+  /// `true` if nothing is behind a place but closing brackets that are too many.
+  private func hasOnlyBrackets(from place: Int) -> Bool {
+    var end = text.skippingBlanks(from: place)
+    while text[end] == UInt8(ascii: "]") || text[end] == UInt8(ascii: "}") {
+      end = text.skippingBlanks(from: end + 1)
+    }
+    return text.isEnd(end)
   }
 
   /// Adds a value without brackets: a fence or a text that is one scalar.
@@ -236,28 +243,46 @@ struct ValueFinder {
 
 /// The thoughts at the beginning of a text.
 enum Thoughts {
-  private static let tags: [(open: StaticString, close: StaticString)] = [
-    ("<think>", "</think>"), ("<thinking>", "</thinking>"), ("[THINK]", "[/THINK]"),
+  /// The tags, in lower case, and the closing ones that also stand without an opening one.
+  ///
+  /// Harmony has channels for thoughts and for the answer.
+  private static let tags: [(open: [UInt8], close: [UInt8], lone: [UInt8])] = [
+    ("<think>", "</think>"), ("<thinking>", "</thinking>"), ("[think]", "[/think]"),
     ("<reasoning>", "</reasoning>"), ("<thought>", "</thought>"), ("<scratchpad>", "</scratchpad>"),
-  ]
+    ("<|channel|>analysis<|message|>", "<|end|>"),
+    ("<|start|>assistant<|channel|>analysis<|message|>", "<|end|>"),
+  ].map { open, close in
+    let lone = close == "<|end|>" ? "<|channel|>final<|message|>" : close
+    return (Array(open.utf8), Array(close.utf8), Array(lone.utf8))
+  }
 
-  /// More bytes than any tag has.
-  static let longestTag = 16
+  private static let answer = Array("<|start|>assistant<|channel|>final<|message|>".utf8)
+
+  /// `true` if a text that is arriving may begin with a tag that is not whole.
+  static func mayBegin(at place: Int, in text: ReadText) -> Bool {
+    tags.contains { tag in
+      text.count - place < tag.open.count
+        && zip(text.bytes[place...], tag.open).allSatisfy { lowercased($0) == $1 }
+    }
+  }
 
   /// Returns the place behind the thoughts.
   static func end(in text: ReadText) throws(RawFault) -> Int {
     let first = text.skippingBlanks(from: 0)
-    let opened = tags.first { text.has($0.open, at: first) }
-    if let opened {
+    if var opened = tags.first(where: { has($0.open, at: first, in: text) }) {
       var index = first
       while !text.isEnd(index) {
-        guard text.has(opened.close, at: index) else {
+        guard has(opened.close, at: index, in: text) else {
           index += 1
           continue
         }
-        let end = index + opened.close.utf8CodeUnitCount
+        let end = index + opened.close.count
         let next = text.skippingBlanks(from: end)
-        if !text.has(opened.open, at: next) { return end }
+        if has(answer, at: next, in: text) { return next + answer.count }
+        guard let again = tags.first(where: { has($0.open, at: next, in: text) }) else {
+          return end
+        }
+        opened = again
         index = next
       }
       throw RawFault(
@@ -268,9 +293,9 @@ enum Thoughts {
     while index >= 0 {
       let byte = text.bytes[index]
       if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "["),
-        let tag = tags.first(where: { text.has($0.close, at: index) })
+        let tag = tags.first(where: { has($0.lone, at: index, in: text) })
       {
-        let end = index + tag.close.utf8CodeUnitCount
+        let end = index + tag.lone.count
         let next = text.skippingBlanks(from: end)
         let begins = text[next].map {
           $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "`")
@@ -280,5 +305,17 @@ enum Thoughts {
       index -= 1
     }
     return 0
+  }
+
+  private static func has(_ tag: [UInt8], at place: Int, in text: ReadText) -> Bool {
+    guard let first = text[place], first == tag[0] else { return false }
+    let part = text.bytes[place...].prefix(tag.count)
+    guard zip(part, tag).allSatisfy({ lowercased($0) == $1 }) else { return false }
+    text.require(upTo: place + tag.count)
+    return part.count == tag.count
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }
