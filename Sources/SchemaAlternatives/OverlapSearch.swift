@@ -122,9 +122,10 @@ package struct OverlapSearch {
 
   private func resultOfObjects(_ group: [Shape], within budget: inout WorkBudget) -> Result {
     guard budget.take(group.reduce(0) { $0 + $1.facts.size }) else { return .notCompared }
+    if haveDistinctProperty(group, within: &budget) { return .none }
     let unique = UniqueNames(Dictionary(grouping: group, by: \.owner)).found
     let others = group.filter { !unique.contains($0.owner) }
-    if haveDistinctProperty(others, within: &budget) { return .none }
+    if !unique.isEmpty, haveDistinctProperty(others, within: &budget) { return .none }
     // A pair of usual size is one step.
     let costs = others.map { $0.facts.size / Self.factsPerStep }
     for (first, shape) in others.enumerated() where isConsidered[shape.owner] {

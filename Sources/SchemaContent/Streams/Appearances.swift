@@ -140,12 +140,11 @@ extension Appearances {
 
     mutating func nodes() -> [Node] {
       while let (id, declaration, table) = pending.popLast() {
-        var node = Node(rules: rules(declaration.appearances))
+        var node = Node(rules: rules(declaration.guides))
         switch declaration.kind {
         case .object(let properties, let additional):
           for property in properties where !property.isPattern {
-            node.properties[property.name.text] = edge(
-              property.reference, table, property.appearances)
+            node.properties[property.name.text] = edge(property.reference, table, property.guides)
           }
           node.additional = additional.flatMap { edge($0, table) }
         case .array(let element): node.elements = [edge(element, table)].compactMap(\.self)
@@ -171,9 +170,9 @@ extension Appearances {
 
     private mutating func edge(
       _ reference: GenerationSchema.Reference, _ table: DynamicSchemaTable?,
-      _ appearances: [GuideValue] = []
+      _ guides: [GuideValue] = []
     ) -> Edge? {
-      let rules = rules(appearances)
+      let rules = rules(guides)
       let key: Key
       let schema: GenerationSchema
       switch reference {

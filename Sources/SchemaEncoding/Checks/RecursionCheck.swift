@@ -8,11 +8,11 @@ package struct RecursionCheck: SchemaVisitor {
   private let rule: DialectRules.Recursion
   private let dialect: String
 
-  /// The root and the bodies of definitions.
-  private var bodies: [NodeID] = []
+  /// The references that can be part of a rejected cycle, in the order of the walk.
+  private var references: [NodeID] = []
 
-  /// The references that can be part of a rejected cycle, by the body that contains them.
-  private var references: IndexedTable<NodeID, [NodeID]>
+  /// The index of the first reference in the root and in each definition.
+  private var firstReferences: [Int] = []
 
   /// The number of nodes on the path from the body that may be absent from a value.
   private var optionalDepth = 0
@@ -22,19 +22,18 @@ package struct RecursionCheck: SchemaVisitor {
 
   package init(_ graph: SchemaGraph, _ rule: DialectRules.Recursion, dialect: String) {
     self.graph = graph
-    references = IndexedTable(repeating: [], for: graph.nodeIDs)
     self.rule = rule
     self.dialect = dialect
   }
 
   package mutating func enter(_ node: SchemaGraph.Node, as role: SchemaRole) {
     switch role {
-    case .root, .definition: bodies.append(node.id)
+    case .root, .definition: firstReferences.append(references.count)
     default: if mayBeAbsent(role) { optionalDepth += 1 }
     }
     mayBeEmpty.append(node.mayBeEmpty)
     guard rule == .rejected || optionalDepth == 0, node.kind == .reference else { return }
-    if let body = bodies.last { references[body].append(node.id) }
+    references.append(node.id)
   }
 
   package mutating func leave(_ node: SchemaGraph.Node, as role: SchemaRole) {
@@ -56,10 +55,20 @@ package struct RecursionCheck: SchemaVisitor {
   package func closingReferences() -> [NodeID] {
     var check = self
     graph.walk(&check)
-    let (bodies, references) = (check.bodies, check.references)
-    return CycleSearch.closingSteps(among: references.indices, from: bodies) { body in
-      references[body].map(graph.storage.tables.resolving)
-    }.map { references[$0.source][$0.position] }
+    let nodes = graph.storage.tables.nodes
+    // The walk visits the root, which has the number 0, and then the definitions in order.
+    let bodies = 0..<check.firstReferences.count
+    let targets = check.references.map { node in
+      if case .definition(let definition) = nodes[node].link {
+        DefinitionID.first.distance(to: definition) + 1
+      } else {
+        0
+      }
+    }
+    let starts = check.firstReferences + [targets.count]
+    return CycleSearch.closingSteps(among: bodies, from: bodies) { body in
+      targets[starts[body]..<starts[body + 1]]
+    }.map { check.references[$0.position] }
   }
 
   /// Returns a diagnostic for each reference that closes a cycle.

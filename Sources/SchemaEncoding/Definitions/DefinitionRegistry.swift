@@ -13,13 +13,17 @@ import SchemaText
 ///     print(registry.names())  // ["Order.Status", "Payment.Status"]
 package struct DefinitionRegistry: Sendable {
   /// A definition.
+  ///
+  /// In this order the stored properties take 32 bytes.
   package struct Entry: Sendable {
     let title: String
     var origin: Origin?
 
-    /// The text after the name or the qualified name, such as `_2` for the second level of
-    /// recursion.
-    package var suffix = ""
+    /// The number of the level, for a type whose levels of recursion are written one by one.
+    package var level: UInt32 = 1
+
+    /// The text after the name or the qualified name, such as `_2` for the second level.
+    var suffix: String { level == 1 ? "" : "_\(level)" }
 
     package init(title: String, type: (any Any.Type)? = nil) {
       self.title = title
@@ -34,7 +38,9 @@ package struct DefinitionRegistry: Sendable {
     case type(any Any.Type)
 
     /// A part of a schema that was made at run time and has a name.
-    case part(of: String)
+    ///
+    /// The name has its own memory, so that a type takes no more than it needs.
+    indirect case part(of: String)
   }
 
   let entries: [Entry]
@@ -56,7 +62,7 @@ extension DefinitionRegistry {
   package func names(_ rule: NameRule = .any) -> [String] {
     let titles = entries.map { entry in
       // Appending an empty suffix would copy the string.
-      let title = entry.suffix.isEmpty ? entry.title : entry.title + entry.suffix
+      let title = entry.level == 1 ? entry.title : entry.title + entry.suffix
       return rule == .any ? title : rule.applied(to: title)
     }
     let clashes = Self.clashes(in: titles)

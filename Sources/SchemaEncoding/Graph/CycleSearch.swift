@@ -8,9 +8,7 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
   ///
   /// It closes a cycle if its target is on the current path.
   package struct Step {
-    let source: ID
-
-    /// The position of the edge among the edges of its source.
+    /// The index of the edge in the array of edges of its source.
     let position: Int
     package let target: ID
   }
@@ -19,8 +17,8 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
 
   private var states: IndexedTable<ID, State>
 
-  /// The nodes on the current path, each with its edges and the index of the next edge.
-  private var path: [(source: ID, targets: [ID], next: Int)] = []
+  /// The nodes on the current path, each with its remaining edges.
+  private var path: [(source: ID, targets: ArraySlice<ID>)] = []
 
   private init(_ nodes: Range<ID>) { states = IndexedTable(repeating: .new, for: nodes) }
 
@@ -35,7 +33,7 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
   /// - Complexity: Linear in the number of nodes and edges.
   static func closingSteps(
     among nodes: Range<ID>, from starts: some Sequence<ID>, limit: Int = .max,
-    targets: (ID) -> [ID]
+    targets: (ID) -> ArraySlice<ID>
   ) -> [Step] {
     var search = CycleSearch(nodes)
     var found: [Step] = []
@@ -53,22 +51,19 @@ package struct CycleSearch<ID: Strideable> where ID.Stride == Int {
     return found
   }
 
-  private mutating func open(_ source: ID, _ targets: [ID]) {
+  private mutating func open(_ source: ID, _ targets: ArraySlice<ID>) {
     states[source] = .open
-    path.append((source, targets, 0))
+    path.append((source, targets))
   }
 
   /// Returns the next edge of the search, and removes nodes without further edges from the path.
   private mutating func nextStep() -> Step? {
     while let last = path.indices.last {
-      let position = path[last].next
-      guard position < path[last].targets.count else {
-        states[path.removeLast().source] = .done
-        continue
+      let position = path[last].targets.startIndex
+      if let target = path[last].targets.popFirst() {
+        return Step(position: position, target: target)
       }
-      path[last].next += 1
-      return Step(
-        source: path[last].source, position: position, target: path[last].targets[position])
+      states[path.removeLast().source] = .done
     }
     return nil
   }
@@ -89,6 +84,6 @@ extension CycleSearch<Int> {
   package static func closingStep(
     among nodes: Range<Int>, from starts: [Int], targets: (Int) -> [Int]
   ) -> Step? {
-    closingSteps(among: nodes, from: starts, limit: 1, targets: targets).first
+    closingSteps(among: nodes, from: starts, limit: 1) { targets($0)[...] }.first
   }
 }

@@ -45,7 +45,7 @@ struct GraphBuilder {
         if position == 0, let additional { return Place(reference: additional, table: table) }
         let property = properties[additional == nil ? position : position - 1]
         return Place(
-          reference: property.reference, table: table, guides: property.guides,
+          reference: property.reference, table: table, guides: property.guides.constraints,
           summary: property.summary)
       }
     }
@@ -161,7 +161,7 @@ struct GraphBuilder {
       if let table = records[schema.record].table { entry.origin = .part(of: table.name) }
     }
     let body = tables.nodes.append(NodeRecord(role: .definition(definition.id)))
-    tables.definitions.append(
+    tables.append(
       DefinitionRecord(entry: entry, body: body, firstReference: definition.firstReference))
     try expand(schema, into: body)
   }
@@ -193,7 +193,7 @@ struct GraphBuilder {
       among: nodes.indices, from: nodes.indices.lazy.filter { nodes[$0].kind == .anyOf }, limit: 1
     ) { node in
       switch nodes[node].kind {
-      case .anyOf: Array(nodes[node].children)
+      case .anyOf: Array(nodes[node].children)[...]
       case .reference: [tables.resolving(node)]
       default: []
       }
@@ -292,7 +292,7 @@ struct GraphBuilder {
     let declaration = records[record].declaration
     tables.nodes[node].kind = kind
     tables.nodes[node].description = target.summary ?? declaration.summary
-    let guides = declaration.guides.followed(by: target.guides)
+    let guides = declaration.guides.constraints.followed(by: target.guides)
     if !guides.isEmpty { try constrain(node, guides, kind) }
     if kind == .never, !isOptional(node) { throw faults.noValue(at: node) }
     if kind == .anyOf { hasUnions = true }

@@ -76,7 +76,7 @@ private struct GraphPart {
     if let known = definitions[body] { return known }
     let number = result.definitions.endIndex
     let copy = result.nodes.append(NodeRecord(role: .definition(number)))
-    definitions[body] = result.definitions.append(
+    definitions[body] = result.append(
       DefinitionRecord(entry: entry, body: copy, firstReference: reference))
     bodies.append((body, copy))
     return number

@@ -14,6 +14,10 @@ package struct GraphTables: Sendable {
   package var nodes = IndexedTable<NodeID, NodeRecord>(from: .root, [NodeRecord(role: .root)])
 
   package var definitions = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
+
+  /// The names of the definitions, which are chosen when all of them are known.
+  private(set) var names = IndexedTable<DefinitionID, String>(from: .first)
+
   package var rootTitle: String?
 
   /// Indicates whether the graph may contain a cycle.
@@ -191,11 +195,6 @@ package struct DefinitionRecord: Sendable {
   /// The first node that refers to the definition.
   let firstReference: NodeID
 
-  /// The name.
-  ///
-  /// It is chosen when all definitions are known.
-  fileprivate(set) var name = ""
-
   package init(entry: DefinitionRegistry.Entry, body: NodeID, firstReference: NodeID) {
     self.entry = entry
     self.body = body
@@ -204,14 +203,18 @@ package struct DefinitionRecord: Sendable {
 }
 
 extension GraphTables {
+  /// Adds a definition, whose name is empty until ``nameDefinitions()``.
+  @discardableResult
+  package mutating func append(_ definition: DefinitionRecord) -> DefinitionID {
+    names.append("")
+    return definitions.append(definition)
+  }
+
   /// Names the definitions.
   ///
   /// All of them must be known.
   package mutating func nameDefinitions() {
-    let names = DefinitionRegistry(definitions.map(\.entry)).names()
-    for (definition, name) in zip(definitions.indices, names) {
-      definitions[definition].name = name
-    }
+    names = IndexedTable(from: .first, DefinitionRegistry(definitions.map(\.entry)).names())
   }
 
   /// Indicates whether a reference refers to the root.

@@ -62,7 +62,7 @@ extension SchemaGraph {
     /// The name of the definition, if the node is the body of a definition.
     package var definitionName: String? {
       guard case .definition(let definition) = storage.tables.nodes[id].role else { return nil }
-      return storage.tables.definitions[definition].name
+      return storage.tables.names[definition]
     }
 
     /// A description of the values for the model.

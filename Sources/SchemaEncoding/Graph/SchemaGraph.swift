@@ -143,7 +143,7 @@ public struct SchemaGraph: Sendable {
     }
 
     /// The name, which no other definition has.
-    public var name: String { storage.tables.definitions[id].name }
+    public var name: String { storage.tables.names[id] }
 
     /// The title, which several definitions may share.
     package var title: String { storage.tables.definitions[id].entry.title }

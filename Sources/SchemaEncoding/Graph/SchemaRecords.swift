@@ -155,7 +155,7 @@ struct SchemaRecords {
     var aliases: [RecordID] = []
     var target = try target(of: record, following: &aliases)
     while let alias = aliases.popLast() {
-      target.guides += list[alias].declaration.guides
+      target.guides += list[alias].declaration.guides.constraints
       target.summary = list[alias].declaration.summary ?? target.summary
       aliasTargets[alias] = target
     }

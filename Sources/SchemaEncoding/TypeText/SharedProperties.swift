@@ -91,7 +91,7 @@ struct SharedProperties: SchemaVisitor {
   private func reference(for node: SchemaGraph.Node) -> Place? {
     let identity = identities[node.id]
     func isShorter(_ place: Place, _ length: Int) -> Bool {
-      let name = place.definition.map { graph.storage.tables.definitions[$0].name } ?? "Root"
+      let name = place.definition.map { graph.storage.tables.names[$0] } ?? "Root"
       return name.utf8.count + place.path.utf8.count + Self.leastGain <= length
     }
     if let place = placesByIdentity[identity.described], isShorter(place, identity.length) {

@@ -29,7 +29,7 @@ struct TypeNames {
 
   init(_ graph: SchemaGraph) {
     let tables = graph.storage.tables
-    let names = tables.definitions.map(\.name)
+    let names = tables.names
     var taken = Set(names.filter(Self.isShortName))
     var numbers: [String: Int] = [:]
     let title = graph.root.title

@@ -116,5 +116,7 @@ public enum SchemaRole: Sendable, Hashable {
   case choice
 
   /// The name of the property that has the value; `nil` for another role.
-  var propertyName: String? { if case .property(let name, _) = self { name } else { nil } }
+  package var propertyName: String? {
+    if case .property(let name, _) = self { name } else { nil }
+  }
 }

@@ -21,18 +21,17 @@ package final class DocumentForm: Sendable {
     self.graph = graph
     self.dialect = dialect
     let rules = dialect.rules
-    let definitions = graph.storage.tables.definitions
-    var names: [String]
-    let copiesRoot = rules.definitions?.copiesRoot == true && graph.storage.tables.refersToRoot
-    if let rule = rules.definitions?.names, copiesRoot || rule != .any {
-      var entries = definitions.map(\.entry)
-      if copiesRoot {
-        entries.append(DefinitionRegistry.Entry(title: graph.root.title ?? "Root"))
-      }
-      names = DefinitionRegistry(entries).names(rule)
-    } else {
-      names = definitions.map(\.name)
+    let tables = graph.storage.tables
+    let copiesRoot = rules.definitions?.copiesRoot == true && tables.refersToRoot
+    guard let rule = rules.definitions?.names, copiesRoot || rule != .any else {
+      (names, rootCopy) = (tables.names, nil)
+      return
     }
+    var entries = tables.definitions.map(\.entry)
+    if copiesRoot {
+      entries.append(DefinitionRegistry.Entry(title: graph.root.title ?? "Root"))
+    }
+    var names = DefinitionRegistry(entries).names(rule)
     rootCopy = copiesRoot ? names.popLast() : nil
     self.names = IndexedTable(from: .first, names)
   }
@@ -106,7 +105,7 @@ extension DocumentForm {
   /// time.
   var estimatedSize: Int {
     let tables = graph.storage.tables
-    let names = tables.definitions.reduce(0) { $0 + $1.name.utf8.count * 3 + 16 }
+    let names = tables.names.reduce(0) { $0 + $1.utf8.count * 3 + 16 }
     return tables.nodes.reduce(names) { $0 + $1.estimatedSize }
   }
 }

@@ -106,7 +106,4 @@ extension FittingGraph {
 extension SchemaRole {
   /// Indicates whether the role is an optional property.
   var isOptional: Bool { if case .property(_, true) = self { true } else { false } }
-
-  /// The name of a property; `nil` for other roles.
-  var propertyName: String? { if case .property(let name, _) = self { name } else { nil } }
 }

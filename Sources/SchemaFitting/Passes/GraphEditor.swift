@@ -382,8 +382,8 @@ struct GraphEditor {
   }
 
   /// Adds a definition with a copy of the body of another, or of the root.
-  mutating func copyBody(_ body: NodeID, suffix: String) -> NodeID {
-    let copy = graph.tables.addDefinition(like: body, suffix: suffix)
+  mutating func copyBody(_ body: NodeID, level: Int) -> NodeID {
+    let copy = graph.tables.addDefinition(like: body, level: level)
     self.copy(body, into: copy)
     return copy
   }

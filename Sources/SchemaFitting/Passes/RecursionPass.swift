@@ -66,7 +66,7 @@ struct RecursionPass: FittingPass {
         guard target.number > 0, types.recursive.contains(target.body), targets[target] == nil,
           target.number <= Self.levels, room.take(target.body)
         else { continue }
-        targets[target] = editor.copyBody(target.body, suffix: "_\(target.number + 1)")
+        targets[target] = editor.copyBody(target.body, level: target.number + 1)
         levels.append(target)
       }
     }

@@ -244,12 +244,12 @@ struct FittingTables {
   /// Adds a definition for a copy of the body of another, or of the root.
   ///
   /// - Returns: The body, which is still empty.
-  mutating func addDefinition(like body: NodeID, suffix: String) -> NodeID {
+  mutating func addDefinition(like body: NodeID, level: Int) -> NodeID {
     var entry = DefinitionRegistry.Entry(title: rootTitle)
     if case .definition(let definition) = tables.nodes[body].role {
       entry = tables.definitions[definition].entry
     }
-    entry.suffix = suffix
+    entry.level = UInt32(level)
     return addDefinition(entry, originOf: body).body
   }
 
@@ -260,7 +260,7 @@ struct FittingTables {
     hasOtherDefinitions = true
     let body = append(.definition(tables.definitions.endIndex), parent: nil, originOf: node)
     let record = DefinitionRecord(entry: entry, body: body, firstReference: node)
-    return (tables.definitions.append(record), body)
+    return (tables.append(record), body)
   }
 
   /// The title of the root as a definition.

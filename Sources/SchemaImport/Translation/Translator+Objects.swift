@@ -159,8 +159,7 @@ extension Translator {
     let isMentioned =
       result.isEmpty || !additional.isEmpty || !patterns.isEmpty
       || mentionsOthers(rests, than: properties, of: conjunction)
-    let others: GenerationSchema.Reference? =
-      isClosed ? nil : isMentioned ? self.additional(additional) : .unmentioned
+    let others = others(additional, isClosed: isClosed, isMentioned: isMentioned)
     let kind = GenerationSchema.Kind.object(result, additional: others)
     return (kind, try propertyCounts(of: conjunction, kind, at: schema))
   }
@@ -182,9 +181,7 @@ extension Translator {
       names.append((name, isRequired))
     }
     guard next == required.count else { return nil }
-    let stated = schema.schema(.additionalProperties)
-    let additional = stated.flatMap { source.allowsEverything($0) ? nil : $0 }
-    let isClosed = if let additional { try source.allowsNothing(additional) } else { false }
+    let rest = try rest(of: schema)
     var properties: [GenerationSchema.Property] = []
     properties.reserveCapacity(members.count)
     for (member, name) in zip(members, names) {
@@ -199,11 +196,9 @@ extension Translator {
           reference: isFalse ? constant(.never) : reference(to: member, hint: name.text),
           isOptional: !name.isRequired))
     }
-    let isMentioned = properties.isEmpty || stated != nil
-    let others: GenerationSchema.Reference? =
-      isClosed
-      ? nil
-      : isMentioned ? additional.map { reference(to: $0) } ?? constant(.any) : .unmentioned
+    let others = others(
+      rest.additional.map { [$0] } ?? [], isClosed: rest.isClosed,
+      isMentioned: properties.isEmpty || rest.mentionsOthers)
     let kind = GenerationSchema.Kind.object(properties, additional: others)
     return (kind, try propertyCounts(of: conjunction, kind, at: schema.id))
   }
@@ -241,14 +236,7 @@ extension Translator {
   ) throws(SchemaImportError) -> PropertyRest {
     // The properties of one part have different names.
     let isFirst = properties.list.isEmpty
-    var rest = PropertyRest(schema: part.id)
-    rest.mentionsOthers =
-      part[.additionalProperties] != nil || !part.schemas(.patternProperties).isEmpty
-      || part.schema(.unevaluatedProperties).map { document.boolean($0.node) != false } ?? false
-    if let additional = part.schema(.additionalProperties), !source.allowsEverything(additional) {
-      rest.additional = additional
-      rest.isClosed = try source.allowsNothing(additional)
-    }
+    var rest = try rest(of: part)
     for member in part.schemas(.properties) {
       let name = document.name(of: member.node)
       properties.add(Place.Conjunct(member), to: name, isNew: isFirst)
@@ -260,6 +248,19 @@ extension Translator {
         rest.patterns.append(pattern)
         rest.patternSchemas.append(member)
       }
+    }
+    return rest
+  }
+
+  /// The statements of a part about properties that it does not list, without its patterns.
+  private func rest(of part: SchemaObject) throws(SchemaImportError) -> PropertyRest {
+    var rest = PropertyRest(schema: part.id)
+    rest.mentionsOthers =
+      part[.additionalProperties] != nil || !part.schemas(.patternProperties).isEmpty
+      || part.schema(.unevaluatedProperties).map { document.boolean($0.node) != false } ?? false
+    if let additional = part.schema(.additionalProperties), !source.allowsEverything(additional) {
+      rest.additional = additional
+      rest.isClosed = try source.allowsNothing(additional)
     }
     return rest
   }
@@ -493,6 +494,13 @@ extension Translator {
     }
     let listed = Set(properties.list.map { ExactText($0.name) })
     return required.contains { !listed.contains(ExactText($0)) }
+  }
+
+  /// The schema of the properties that no part lists; `nil` if there are none.
+  private mutating func others(
+    _ schemas: [SchemaID], isClosed: Bool, isMentioned: Bool
+  ) -> GenerationSchema.Reference? {
+    isClosed ? nil : isMentioned ? additional(schemas) : .unmentioned
   }
 
   /// The combined schemas of all parts for properties that no part mentions.

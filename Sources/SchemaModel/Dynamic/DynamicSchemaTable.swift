@@ -42,7 +42,7 @@ extension GenerationSchema {
     let root = table.entries[.root].declaration
     self.init(
       subject: .entry, title: root.title, summary: root.summary, kind: root.kind,
-      guides: root.guides + root.appearances, table: table)
+      guides: root.guides, table: table)
   }
 
   /// Creates a schema from dynamic schemas, and checks their references.

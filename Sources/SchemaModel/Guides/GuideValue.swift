@@ -81,13 +81,8 @@ package enum Appearance: Sendable, Hashable {
 extension [GuideValue] {
   /// The constraints on values, without the rules for snapshots.
   package var constraints: [GuideValue] {
-    hasAppearances ? filter { !$0.isAppearance } : self
+    contains(where: \.isAppearance) ? filter { !$0.isAppearance } : self
   }
-
-  /// The rules for snapshots.
-  package var appearances: [GuideValue] { hasAppearances ? filter(\.isAppearance) : [] }
-
-  private var hasAppearances: Bool { contains(where: \.isAppearance) }
 }
 
 extension GuideValue {

@@ -7,9 +7,6 @@ extension GenerationSchema {
     /// identify the entry; its table and its index do.
     package let subject: Subject
 
-    /// `true` if the schema is written once, as a definition, and referenced.
-    package let isDefinition: Bool
-
     package let title: Title
 
     /// The description of the values, in words for the model.
@@ -18,11 +15,12 @@ extension GenerationSchema {
     /// The kind of value, with references to the schemas inside it.
     package let kind: Kind
 
-    /// The declared constraints on the values in addition to their kind.
-    package let guides: [GuideValue]
+    /// `true` if the schema is written once, as a definition, and referenced.
+    package let isDefinition: Bool
 
-    /// The rules for snapshots that show the values.
-    package let appearances: [GuideValue]
+    /// The declared constraints on the values in addition to their kind, and the rules for
+    /// snapshots that show the values.
+    package let guides: [GuideValue]
 
     /// The table that entries refer to, if the schema was made at run time.
     package let table: DynamicSchemaTable?
@@ -35,8 +33,7 @@ extension GenerationSchema {
       self.title = title
       self.summary = summary
       self.kind = kind
-      self.guides = guides.constraints
-      appearances = guides.appearances
+      self.guides = guides
       self.table = table
       isDefinition =
         switch (title, kind) {
@@ -174,8 +171,7 @@ extension GenerationSchema.Declaration: Equatable {
     first === second
       || first.title == second.title
         && first.summary.map(ExactText.init) == second.summary.map(ExactText.init)
-        && first.guides == second.guides && first.appearances == second.appearances
-        && first.table === second.table
+        && first.guides == second.guides && first.table === second.table
         && first.kind == second.kind
   }
 }

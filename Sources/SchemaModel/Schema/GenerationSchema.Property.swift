@@ -6,11 +6,10 @@ extension GenerationSchema {
     package let name: Name
     package let summary: String?
     package let reference: Reference
-    package let guides: [GuideValue]
-    /// The rules for snapshots that show the value.
-    package let appearances: [GuideValue]
     /// Indicates whether a value may lack the property; `true` for a pattern.
     package let isOptional: Bool
+    /// The constraints on the value, and the rules for snapshots that show it.
+    package let guides: [GuideValue]
 
     /// The names of the properties that a declaration describes.
     package enum Name: Sendable {
@@ -34,8 +33,7 @@ extension GenerationSchema {
       self.summary = summary
       self.reference = reference
       self.isOptional = isOptional
-      self.guides = guides.constraints
-      appearances = guides.appearances
+      self.guides = guides
     }
 
     /// Creates a property that stands for all properties whose names match a pattern.
@@ -45,7 +43,6 @@ extension GenerationSchema {
       self.reference = reference
       isOptional = true
       guides = []
-      appearances = []
     }
 
     // These two initializers have no parameter for guides. For a type that is known only at run
@@ -205,7 +202,6 @@ extension GenerationSchema.Property: Equatable {
     first.name == second.name
       && first.summary.map(ExactText.init) == second.summary.map(ExactText.init)
       && first.reference == second.reference && first.guides == second.guides
-      && first.appearances == second.appearances
       && first.isOptional == second.isOptional
   }
 }

@@ -1,3 +1,7 @@
+import ContentStorage
+import SchemaDocuments
+import SchemaModel
+
 extension Fitter {
   /// `true` if an object is a JSON Schema, and not a value of an object that has its keys.
   ///
@@ -8,7 +12,7 @@ extension Fitter {
     var parts: [Int] = []
     for (key, child) in zip(raw.keys, raw.children) where object?.exact[key] == nil {
       switch key {
-      case "type": isTyped = isTyped || Self.types.contains(nodes[child].text)
+      case "type": isTyped = isTyped || isType(nodes[child].text)
       case "required", "$schema", "additionalProperties": isTyped = true
       case "properties", "$defs", "definitions":
         guard nodes[child].kind == .object else { return false }
@@ -28,13 +32,12 @@ extension Fitter {
     for (key, child) in zip(raw.keys, raw.children) {
       switch key {
       case "type":
-        let isType = nodes[child].kind == .array || Self.types.contains(nodes[child].text)
-        guard isType else { return false }
+        guard nodes[child].kind == .array || isType(nodes[child].text) else { return false }
         saysKind = true
       case "$ref", "anyOf", "oneOf", "allOf", "enum", "const", "properties", "items":
         saysKind = true
       default:
-        guard Self.keywords.contains(key) || key.hasPrefix("x-") else { return false }
+        guard isKeyword(key) else { return false }
       }
     }
     return saysKind
@@ -45,19 +48,12 @@ extension Fitter {
     note("a JSON Schema stands where a value of it is due", at: node, isFirst: true)
   }
 
-  private static let types: Set<String> = [
-    "string", "integer", "number", "boolean", "null", "object", "array",
-  ]
+  /// `true` if a text is the name of a type in JSON Schema.
+  private func isType(_ text: String) -> Bool { ValueTypes.list(of: TextOutline(text)) != nil }
 
-  private static let keywords: Set<String> = [
-    "title", "description", "default", "examples", "example", "format", "pattern", "minLength",
-    "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
-    "minItems", "maxItems", "uniqueItems", "prefixItems", "additionalItems", "contains",
-    "minContains", "maxContains", "required", "additionalProperties", "patternProperties",
-    "propertyNames", "minProperties", "maxProperties", "unevaluatedProperties",
-    "unevaluatedItems", "dependentRequired", "dependentSchemas", "not", "if", "then", "else",
-    "nullable", "readOnly", "writeOnly", "deprecated", "discriminator", "contentEncoding",
-    "contentMediaType", "$schema", "$id", "$anchor", "$comment", "$defs", "definitions",
-    "propertyOrdering",
-  ]
+  /// `true` if a key is a keyword of JSON Schema or an extension.
+  private func isKeyword(_ key: String) -> Bool {
+    // Gemini alone has an order of properties.
+    Keyword(rawValue: key) != nil || key == "propertyOrdering" || key.hasPrefix("x-")
+  }
 }

@@ -170,8 +170,8 @@ struct WholePartTests {
       Issue.record("no object")
       return
     }
-    #expect(properties.allSatisfy { $0.guides.isEmpty })
-    #expect(properties.map { $0.appearances.count } == [0, 1, 1, 1, 1])
+    #expect(properties.allSatisfy { $0.guides.constraints.isEmpty })
+    #expect(properties.map { $0.guides.count } == [0, 1, 1, 1, 1])
   }
 
   @Test("L6: without guides, content is shown as it arrives, and no rules are kept")
