@@ -110,7 +110,8 @@ struct MendTests {
     #expect(rest.description.contains("ellipsis"))
   }
 
-  @Test func `L3: equal values are one element or several, and rows are elements or a row`() throws {
+  @Test func `L3: equal values are one element or several, and rows are elements or a row`() throws
+  {
     let twice = #"{"name": "Ada", "age": 36}"#
     let elements = try error("\(twice)\n\(twice)", "people")
     #expect(elements.code == .ambiguous)
