@@ -158,8 +158,9 @@ public struct Reading: Sendable {
 
   /// Returns the suspicions of a text that is the JSON text of its value.
   package static func suspicions(in text: String) -> [Mend] {
-    guard text.utf8.contains(UInt8(ascii: "\\")) else { return [] }
-    let source = ReadText(bytes: Array(text.utf8), keys: SchemaKeys())
+    let bytes = Array(text.utf8)
+    guard bytes.contains(UInt8(ascii: "\\")) else { return [] }
+    let source = ReadText(bytes: bytes, keys: SchemaKeys())
     return Backslashes.suspicions(in: source).positioned(in: source)
   }
 }
