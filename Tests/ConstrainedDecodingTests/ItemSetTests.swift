@@ -149,6 +149,14 @@ struct ItemSetTests {
     try matcher.rollback(matcher.tokenCount)
     try matcher.commit(text: #"[{"kind":"k2","list":[2]},{"kind":"k2"#)
     matcher.checkInvariants()
+    // The place of a set that was removed is forgotten, and so is not taken for another set's.
+    for kind in [4, 5, 4] {
+      let before = matcher.tokenCount
+      try matcher.commit(text: #"","list":[2]},{"kind":"k\#(kind)"#)
+      matcher.checkInvariants()
+      try matcher.rollback(matcher.tokenCount - before)
+      matcher.checkInvariants()
+    }
     try copy.commit(text: #"k3","list":[3]}]"#)
     #expect(copy.isComplete && matcher.history.items.count < 60)
     copy.checkInvariants()
