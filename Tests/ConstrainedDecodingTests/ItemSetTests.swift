@@ -149,6 +149,15 @@ struct ItemSetTests {
     try matcher.rollback(matcher.tokenCount)
     try matcher.commit(text: #"[{"kind":"k2","list":[2]},{"kind":"k2"#)
     matcher.checkInvariants()
+    // The place of a set that was removed is forgotten; the invariants check it.
+    for name in ["", "k", ""] {
+      let before = matcher.tokenCount
+      try matcher.commit(text: #"","list":[2]},{"kind":"\#(name)"#)
+      #expect(matcher.history.items.count == 60)
+      matcher.checkInvariants()
+      try matcher.rollback(matcher.tokenCount - before)
+      matcher.checkInvariants()
+    }
     try copy.commit(text: #"k3","list":[3]}]"#)
     #expect(copy.isComplete && matcher.history.items.count < 60)
     copy.checkInvariants()

@@ -18,7 +18,7 @@ struct MatcherHistory {
 
   /// The items after each commit, one set after the other.
   private var sets: [PlanItem]
-  /// The last place of large sets by their hashes; rollbacks may have removed or replaced a set.
+  /// The last place of each stored large set, by the set's hash.
   private var places: [Int: Range<Int>] = [:]
   /// The text so far.
   private(set) var text: [UInt8] = []
@@ -60,10 +60,8 @@ struct MatcherHistory {
       sets += items
       return range
     }
-    var hasher = Hasher()
-    for item in items { hasher.combine(item.continuationHash) }
-    let hash = hasher.finalize()
-    if let known = places[hash], known.upperBound <= sets.count,
+    let hash = Self.hash(of: items)
+    if let known = places[hash],
       sets[known].elementsEqual(items, by: { $0.goesOn(like: $1) && $0.trace == $1.trace })
     {
       return known
@@ -73,12 +71,23 @@ struct MatcherHistory {
     return range
   }
 
+  private static func hash(of items: some Sequence<PlanItem>) -> Int {
+    var hasher = Hasher()
+    for item in items { hasher.combine(item.continuationHash) }
+    return hasher.finalize()
+  }
+
   /// Removes the last commits.
   ///
   /// `count` is at most the number of commits.
   mutating func removeLast(_ count: Int) {
+    let mark = marks[marks.count - 1 - count]
+    for set in marks.suffix(count).lazy.map(\.items)
+    where set.count >= Self.sharedCount && set.lowerBound >= mark.itemCount {
+      let hash = Self.hash(of: sets[set])
+      if places[hash] == set { places[hash] = nil }
+    }
     marks.removeLast(count)
-    let mark = marks[marks.count - 1]
     sets.removeLast(sets.count - mark.itemCount)
     text.removeLast(text.count - mark.text)
     traces.removeLast(traces.count - mark.traces)
@@ -100,6 +109,10 @@ struct MatcherHistory {
         "a commit takes data away")
     }
     for mark in marks { assert(mark.items.upperBound <= mark.itemCount, "items are missing") }
+    for (hash, set) in places {
+      assert(
+        set.upperBound <= sets.count && hash == Self.hash(of: sets[set]), "a set is not stored")
+    }
     let last = marks[marks.count - 1]
     assert(
       last.itemCount == sets.count && last.text == text.count && last.traces == traces.count,

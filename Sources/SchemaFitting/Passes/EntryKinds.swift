@@ -42,6 +42,9 @@ extension FittingGraph {
   }
 
   /// The largest number of nodes that are compared.
+  ///
+  /// An object in the values of another is compared for both, so without a limit the work could
+  /// grow with the square of the depth.
   private static let comparedNodes = 1_000
 
   /// Indicates whether two nodes have the same content.
@@ -104,7 +107,8 @@ extension GraphEditor {
   /// - Parameters:
   ///   - kind: The unnamed properties.
   ///   - kinds: All unnamed properties of the object.
-  ///   - forbidden: The sentences about the keys that no entry of the object has.
+  ///   - forbidden: The sentences about the keys that the entry must not have; see
+  ///     ``forbiddenKeys(of:)``.
   ///   - object: The object.
   /// - Returns: The node.
   mutating func newEntry(
@@ -125,8 +129,6 @@ extension GraphEditor {
       sentences += commonKeys(of: kind, with: others, at: object)
     }
     sentences += forbidden
-    let words = graph.constraints(of: object)?.words ?? []
-    sentences += words.filter { $0.keyword == "propertyNames" }.map(\.sentence)
     return .object([
       NewNode.Property(
         name: AnswerMapping.Entry.key,
@@ -229,6 +231,7 @@ extension GraphEditor {
         .dictionary, at: object,
         "The document states only in words which keys the entries must not have.")
     }
-    return sentences
+    let words = graph.constraints(of: object)?.words ?? []
+    return sentences + words.filter { $0.keyword == "propertyNames" }.map(\.sentence)
   }
 }

@@ -33,42 +33,10 @@ extension SchemaPattern {
     guard var first = scalarAutomaton(within: &budget),
       var second = other.scalarAutomaton(within: &budget)
     else { return nil }
-    return Self.relation(of: &first, to: &second)
-  }
-
-  /// Compares the texts of two patterns, by automata that are kept for further comparisons.
-  ///
-  /// - Returns: `nil` if the patterns are too large.
-  package static func relation(
-    of first: inout ScalarAutomaton, to second: inout ScalarAutomaton
-  ) -> Relation? {
-    let symbols = commonSymbols(first.intervals, second.intervals)
-    let dead = ScalarAutomaton.dead
-    var result = Relation()
-    var met: Set<[Int32]> = [[first.start, second.start]]
-    var pending = [(first.start, second.start)]
-    while let (one, two) = pending.popLast(), !result.isFinal {
-      // Some text goes on from each state that is not dead.
-      if one == dead || two == dead {
-        if one != dead { result.hasOnlyFirst = true }
-        if two != dead { result.hasOnlySecond = true }
-        continue
-      }
-      switch (first.isAccepting(one), second.isAccepting(two)) {
-      case (true, true): result.haveCommon = true
-      case (true, false): result.hasOnlyFirst = true
-      case (false, true): result.hasOnlySecond = true
-      case (false, false): break
-      }
-      for (symbolOfFirst, symbolOfSecond) in symbols {
-        let next = (
-          first.step(one, class: symbolOfFirst), second.step(two, class: symbolOfSecond)
-        )
-        if met.insert([next.0, next.1]).inserted { pending.append(next) }
-      }
-      guard met.count <= mostStates, !first.isTooLarge, !second.isTooLarge else { return nil }
-    }
-    return result
+    var work = WorkBudget.unlimited
+    let result = Self.compare(&first, &second, within: &work) { $0.isFinal }
+    guard case .relation(let relation) = result else { return nil }
+    return relation
   }
 
   /// Indicates whether a text may match two patterns, by automata that are kept for further
@@ -82,25 +50,55 @@ extension SchemaPattern {
   package static func mayOverlap(
     _ first: inout ScalarAutomaton, _ second: inout ScalarAutomaton, within work: inout WorkBudget
   ) -> Bool? {
+    switch compare(&first, &second, within: &work, until: \.haveCommon) {
+    case .relation(let relation): relation.haveCommon
+    case .tooLarge: true
+    case .spent: nil
+    }
+  }
+
+  private enum Comparison { case relation(Relation), tooLarge, spent }
+
+  /// Compares the texts of two patterns until the relation is known well enough.
+  private static func compare(
+    _ first: inout ScalarAutomaton, _ second: inout ScalarAutomaton, within work: inout WorkBudget,
+    until isKnown: (Relation) -> Bool
+  ) -> Comparison {
     let (intervals, others) = (first.intervals, second.intervals)
-    guard work.take(intervals.count + others.count) else { return nil }
+    guard work.take(intervals.count + others.count) else { return .spent }
     let symbols = commonSymbols(intervals, others)
     let dead = ScalarAutomaton.dead
+    var result = Relation()
+    // The states of both automata after the same texts.
     var met: Set<SIMD2<Int32>> = [[first.start, second.start]]
     var pending = Array(met)
     while let pair = pending.popLast() {
-      guard pair.x != dead, pair.y != dead else { continue }
-      if first.isAccepting(pair.x), second.isAccepting(pair.y) { return true }
-      guard work.take(symbols.count) else { return nil }
+      // Some text goes on from each state that is not dead.
+      if pair.x == dead || pair.y == dead {
+        if pair.x != dead { result.hasOnlyFirst = true }
+        if pair.y != dead { result.hasOnlySecond = true }
+        if isKnown(result) { break }
+        continue
+      }
+      switch (first.isAccepting(pair.x), second.isAccepting(pair.y)) {
+      case (true, true): result.haveCommon = true
+      case (true, false): result.hasOnlyFirst = true
+      case (false, true): result.hasOnlySecond = true
+      case (false, false): break
+      }
+      if isKnown(result) { break }
+      guard work.take(symbols.count) else { return .spent }
       for (symbolOfFirst, symbolOfSecond) in symbols {
         let next: SIMD2<Int32> = [
           first.step(pair.x, class: symbolOfFirst), second.step(pair.y, class: symbolOfSecond),
         ]
         if met.insert(next).inserted { pending.append(next) }
       }
-      guard met.count <= mostStates, !first.isTooLarge, !second.isTooLarge else { return true }
+      guard met.count <= mostStates, !first.isTooLarge, !second.isTooLarge else {
+        return .tooLarge
+      }
     }
-    return false
+    return .relation(result)
   }
 
   /// Indicates whether the pattern matches every text; `nil` if it has lookarounds or references,
@@ -178,7 +176,7 @@ extension SchemaPattern {
     _ first: [(start: UInt32, class: Int32)], _ second: [(start: UInt32, class: Int32)]
   ) -> [(Int32, Int32)] {
     var (one, two) = (0, 0)
-    var met: Set<[Int32]> = []
+    var met: Set<SIMD2<Int32>> = []
     var symbols: [(Int32, Int32)] = []
     while one < first.count, two < second.count {
       let pair = (first[one].class, second[two].class)
