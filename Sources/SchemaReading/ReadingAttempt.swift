@@ -128,7 +128,10 @@ struct ReadingAttempt {
         .unfit, "one of several values does not fit the elements of the array",
         at: position(of: other.range.lowerBound))
     }
-    try requireAnswer(last.found)
+    let later = found.filter { $0.range.lowerBound >= last.found.range.upperBound }
+    let end = (later.last ?? last.found).range.upperBound
+    let behind = later.map { words($0.wordsBefore) } + [words(end..<source.count)]
+    try requireAnswer(last.found, before: behind.joined(separator: "\n"))
     var extra: [RawMend] = []
     for value in found where value.node != last.found.node {
       let isEqual = fittingNodes.contains(value.node)
@@ -178,7 +181,10 @@ struct ReadingAttempt {
       elements.append(fitter.fittings[fitting].value)
       fitter.addMends(of: fitting, at: mends.addStep(.index(index), in: nil), to: &mends)
     }
-    for value in found { try requireAnswer(value, isPiece: true) }
+    for (index, value) in found.enumerated() {
+      let next = index + 1 < found.count ? found[index + 1].range.lowerBound : source.count
+      try requireAnswer(value, before: words(value.range.upperBound..<next), isPiece: true)
+    }
     guard elements.contains(where: { $0 != elements[0] }) else {
       throw ReadingError(
         .ambiguous, "the text has one value \(found.count) times, as one element or as several",
@@ -194,12 +200,11 @@ struct ReadingAttempt {
     return reading(content, mends, [piece], around: found.map(\.range))
   }
 
-  /// Throws if the words around a value say that it is no answer.
+  /// Throws if the words around a value, without those in other values, say that it is no answer.
   private func requireAnswer(
-    _ value: FoundValue, isPiece: Bool = false
+    _ value: FoundValue, before after: String, isPiece: Bool = false
   ) throws(ReadingError) {
     let before = words(value.wordsBefore)
-    let after = words(value.range.upperBound..<source.count)
     if Prose.refusesBesideValue(before) || Prose.refusesBesideValue(after) {
       throw ReadingError(
         .refusal, "the words around the value refuse an answer",
