@@ -23,6 +23,10 @@ struct ReadingAttempt {
   private var finder: ValueFinder
   private var fitter: Fitter
 
+  /// The type text of the schema, without blanks and comments; empty if it has none.
+  private lazy var typeText = Self.withoutBlanksAndComments(
+    (try? TypeText(schema.graph))?.description ?? "")
+
   /// A value that fits.
   private struct Candidate {
     let found: FoundValue
@@ -143,14 +147,12 @@ struct ReadingAttempt {
   }
 
   /// `true` if a value with words for its strings is a part of the schema's type text.
-  private func statesType(_ value: FoundValue, _ fitting: Int) -> Bool {
+  private mutating func statesType(_ value: FoundValue, _ fitting: Int) -> Bool {
     var mends = PlacedMends()
     fitter.addMends(of: fitting, to: &mends)
-    guard mends.mends.contains(where: { $0.mend.kind == .bareString }),
-      let type = try? TypeText(schema.graph).description
-    else { return false }
+    guard mends.mends.contains(where: { $0.mend.kind == .bareString }) else { return false }
     let stated = Self.withoutBlanksAndComments(source.text(value.range))
-    return stated.utf8.count > 2 && Self.withoutBlanksAndComments(type).contains(stated)
+    return stated.utf8.count > 2 && typeText.contains(stated)
   }
 
   private static func withoutBlanksAndComments(_ text: String) -> String {
