@@ -23,6 +23,10 @@ struct ReadingAttempt {
   private var finder: ValueFinder
   private var fitter: Fitter
 
+  /// The type text of the schema, without blanks and comments; empty if it has none.
+  private lazy var typeText = Self.withoutBlanksAndComments(
+    (try? TypeText(schema.graph))?.description ?? "")
+
   /// A value that fits.
   private struct Candidate {
     let found: FoundValue
@@ -128,7 +132,10 @@ struct ReadingAttempt {
         .unfit, "one of several values does not fit the elements of the array",
         at: position(of: other.range.lowerBound))
     }
-    try requireAnswer(last.found)
+    let later = found.filter { $0.range.lowerBound >= last.found.range.upperBound }
+    let end = (later.last ?? last.found).range.upperBound
+    let behind = later.map { words($0.wordsBefore) } + [words(end..<source.count)]
+    try requireAnswer(last.found, before: behind.joined(separator: "\n"))
     var extra: [RawMend] = []
     for value in found where value.node != last.found.node {
       let isEqual = fittingNodes.contains(value.node)
@@ -140,14 +147,12 @@ struct ReadingAttempt {
   }
 
   /// `true` if a value with words for its strings is a part of the schema's type text.
-  private func statesType(_ value: FoundValue, _ fitting: Int) -> Bool {
+  private mutating func statesType(_ value: FoundValue, _ fitting: Int) -> Bool {
     var mends = PlacedMends()
     fitter.addMends(of: fitting, to: &mends)
-    guard mends.mends.contains(where: { $0.mend.kind == .bareString }),
-      let type = try? TypeText(schema.graph).description
-    else { return false }
+    guard mends.mends.contains(where: { $0.mend.kind == .bareString }) else { return false }
     let stated = Self.withoutBlanksAndComments(source.text(value.range))
-    return stated.utf8.count > 2 && Self.withoutBlanksAndComments(type).contains(stated)
+    return stated.utf8.count > 2 && typeText.contains(stated)
   }
 
   private static func withoutBlanksAndComments(_ text: String) -> String {
@@ -178,7 +183,10 @@ struct ReadingAttempt {
       elements.append(fitter.fittings[fitting].value)
       fitter.addMends(of: fitting, at: mends.addStep(.index(index), in: nil), to: &mends)
     }
-    for value in found { try requireAnswer(value, isPiece: true) }
+    for (index, value) in found.enumerated() {
+      let next = index + 1 < found.count ? found[index + 1].range.lowerBound : source.count
+      try requireAnswer(value, before: words(value.range.upperBound..<next), isPiece: true)
+    }
     guard elements.contains(where: { $0 != elements[0] }) else {
       throw ReadingError(
         .ambiguous, "the text has one value \(found.count) times, as one element or as several",
@@ -194,12 +202,11 @@ struct ReadingAttempt {
     return reading(content, mends, [piece], around: found.map(\.range))
   }
 
-  /// Throws if the words around a value say that it is no answer.
+  /// Throws if the words around a value, without those in other values, say that it is no answer.
   private func requireAnswer(
-    _ value: FoundValue, isPiece: Bool = false
+    _ value: FoundValue, before after: String, isPiece: Bool = false
   ) throws(ReadingError) {
     let before = words(value.wordsBefore)
-    let after = words(value.range.upperBound..<source.count)
     if Prose.refusesBesideValue(before) || Prose.refusesBesideValue(after) {
       throw ReadingError(
         .refusal, "the words around the value refuse an answer",

@@ -93,17 +93,9 @@ extension Fitter {
       return object.exact[key] == nil && object.folded[FoldedName.of(key)] == nil
     }
     if raw.children.count == 1, isUnknown(raw.keys[0]) { return raw.children[0] }
-    let holders: Set<String> = [
-      "properties", "arguments", "parameters", "input", "args", "function", "action_input",
-      "tool_input",
-    ]
-    let labels: Set<String> = [
-      "type", "name", "title", "$schema", "id", "function", "tool", "required", "description",
-      "additionalproperties", "tool_name", "action",
-    ]
     var inner: Int?
     for (key, child) in zip(raw.keys, raw.children) {
-      let isHolder = holders.contains(key.lowercased()) && isUnknown(key)
+      let isHolder = Self.holders.contains(key.lowercased()) && isUnknown(key)
       let holds =
         isArray
         ? key == "items" && nodes[child].kind == .array
@@ -111,12 +103,24 @@ extension Fitter {
       if holds {
         guard inner == nil else { return nil }
         inner = child
-      } else if !labels.contains(key.lowercased()) {
+      } else if !Self.labels.contains(key.lowercased()) {
         return nil
       }
     }
     return inner
   }
+
+  /// Keys for arguments, in lower case.
+  private static let holders: Set<String> = [
+    "properties", "arguments", "parameters", "input", "args", "function", "action_input",
+    "tool_input",
+  ]
+
+  /// Keys that stand beside arguments, in lower case.
+  private static let labels: Set<String> = [
+    "type", "name", "title", "$schema", "id", "function", "tool", "required", "description",
+    "additionalproperties", "tool_name", "action",
+  ]
 
   private mutating func readMembers(_ pair: Pair, _ object: ReadingSchema.ObjectNames) -> Step {
     let raw = nodes[pair.node]

@@ -3,7 +3,7 @@ import SchemaText
 /// The escapes of a string that may be backslashes of their own, as in `D:\new` and `\frac`.
 ///
 /// The whole string decides: if one of its backslashes is no escape, the writer did not escape
-/// backslashes, so the others are likely none either. Strings that are read, strings that are
+/// backslashes, so the other escapes are probably backslashes as well. Strings that are read, strings that are
 /// arriving and strings of JSON ask here.
 struct Backslashes {
   /// What an escape means.
@@ -21,10 +21,15 @@ struct Backslashes {
     /// The place of its character in the bytes of the string, and the number of these bytes.
     let place: Int
     let count: Int
-    /// What stands behind the backslash.
-    let letters: [UInt8]
+    /// The letter behind the backslash.
+    let letter: UInt8
+    /// The digits behind `x`.
+    var digits: (UInt8, UInt8)?
     /// The place in the text.
     let offset: Int
+
+    /// What stands behind the backslash.
+    var letters: [UInt8] { digits.map { [letter, $0.0, $0.1] } ?? [letter] }
   }
 
   private(set) var escapes: [Escape] = []
@@ -59,7 +64,7 @@ struct Backslashes {
     let hasEnd = following.count == LatexCommands.longest || !following.allSatisfy(\.isASCIILetter)
     guard hasEnd, nameCount < bytes.count, !hasDrive(bytes) else { return false }
     let meaning = Self.meaning(
-      of: escape.letters[0], before: following, isUnescaped: true, isPath: false)
+      of: escape.letter, before: following, isUnescaped: true, isPath: false)
     return meaning == .character
   }
 
@@ -68,13 +73,13 @@ struct Backslashes {
   /// - Throws: ``RawFault`` if the string has two meanings.
   func meanings(in bytes: [UInt8]) throws(RawFault) -> [Meaning] {
     let isOnDrive = hasDrive(bytes)
-    let isUnescaped = firstBarePlace != nil || isOnDrive && beginsWithTab(bytes)
+    let isUnescaped = firstBarePlace != nil || isOnDrive && hasControlBehindDrive(bytes)
     try requireOneMeaning(of: bytes, isUnescaped: isUnescaped)
     if escapes.isEmpty { return [] }
     let isPath = isOnDrive || bytes.allSatisfy(Self.isPartOfPath)
     return escapes.map { escape in
       let meaning = Self.meaning(
-        of: escape.letters[0], before: bytes[(escape.place + escape.count)...],
+        of: escape.letter, before: bytes[(escape.place + escape.count)...],
         isUnescaped: isUnescaped, isPath: isPath)
       return isOnDrive && escape.place == 2 && meaning == .character ? .suspicious : meaning
     }
@@ -91,11 +96,11 @@ struct Backslashes {
   /// `true` if the escape behind a drive is for a character that no person types there.
   ///
   /// A line may end behind a letter and a colon, as in a question and its answer.
-  private func beginsWithTab(_ bytes: [UInt8]) -> Bool {
-    guard let first = escapes.first, first.place == 2, first.letters[0] != UInt8(ascii: "n") else {
+  private func hasControlBehindDrive(_ bytes: [UInt8]) -> Bool {
+    guard let first = escapes.first, first.place == 2, first.letter != UInt8(ascii: "n") else {
       return false
     }
-    return first.letters.count > 1 || bytes.count > 3 && bytes[3].isASCIILetter
+    return first.digits != nil || bytes.count > 3 && bytes[3].isASCIILetter
   }
 
   private func requireOneMeaning(of bytes: [UInt8], isUnescaped: Bool) throws(RawFault) {
@@ -106,7 +111,7 @@ struct Backslashes {
     }
     // What a label introduces begins with a capital, and has several words.
     if !isUnescaped, hasDrive(bytes), escapes.first?.place == 2,
-      escapes.first?.letters[0] == UInt8(ascii: "n"), bytes.count > 3,
+      escapes.first?.letter == UInt8(ascii: "n"), bytes.count > 3,
       !bytes.contains(0x20) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[3])
     {
       throw fault("the string may be the path of a file, or have a line break behind its colon")
@@ -187,16 +192,16 @@ struct Backslashes {
   }
 }
 
-/// The commands of LaTeX that begin like an escape of JSON.
+/// The commands of LaTeX that begin like `\n`, `\r` and `\t`.
+///
+/// Nobody types the characters of `\b` and `\f`, so no list of commands is needed for these.
 enum LatexCommands {
   /// More letters than any command has.
   static let longest = 20
 
   static let all: Set<String> = [
-    "frac", "forall", "fbox", "flat", "beta", "bar", "big", "binom", "bf", "begin", "bullet",
-    "boxed",
     "nu", "nabla", "neq", "ne", "not", "neg", "newline", "newcommand", "rho", "right", "rightarrow",
     "rangle", "rfloor", "rceil", "theta", "tau", "times", "text", "textbf", "textit", "tan", "to",
-    "tilde", "top", "triangle", "mathrm",
+    "tilde", "top", "triangle",
   ]
 }

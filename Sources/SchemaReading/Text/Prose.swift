@@ -1,24 +1,126 @@
+import SchemaText
+
 /// What the words around a value say about it.
 enum Prose {
   /// `true` if the sentence before a value says that it is no answer.
   static func announcesNoAnswer(_ text: String) -> Bool {
     let sentence = lastSentence(of: text)
-    return labels.contains(sentence) || announcements.contains { sentence.contains($0) }
-      || openings.contains { sentence.hasPrefix($0) } || isSupposition(sentence)
-      || endings.contains { sentence.hasSuffix($0) }
+    let clause = lastClause(of: sentence)
+    return labels.contains(sentence) || announcements.contains { sentence.hasWords($0) }
+      || openings.contains { sentence.begins(with: $0) }
+      || references.contains { clause.begins(with: $0) }
+      || isSupposition(sentence) || isProhibition(clause) || endsBeforeExample(sentence)
   }
 
   /// `true` if a sentence says what would be under a condition.
   private static func isSupposition(_ sentence: String) -> Bool {
     sentence.hasPrefix("if ") && (sentence.contains(" would ") || sentence.contains("'d "))
+      || sentence.hasWords("would be") && !sentence.contains("that would be ")
+        && !sentence.contains("which would be ")
   }
+
+  /// The clause that introduces a value, as in "you sent three names, so here is the list".
+  private static func lastClause(of sentence: String) -> Substring {
+    guard let border = sentence.lastIndex(where: { $0 == "," || $0 == ";" }) else {
+      return sentence[...]
+    }
+    let clause = sentence[sentence.index(after: border)...].drop { $0 == " " }
+    return introductions.contains(where: clause.begins) ? clause : sentence[...]
+  }
+
+  private static let introductions = [
+    "here is", "here's", "here are", "so here", "so i", "so the", "but here", "and here",
+    "i made", "this is the", "the result is", "the answer is",
+  ]
+
+  /// `true` if a clause says that the value behind it is not to be written.
+  private static func isProhibition(_ clause: Substring) -> Bool {
+    let words = clause.split { !$0.isLetter && $0 != "'" }
+    var start = words[...]
+    if start.first == "please" { start.removeFirst() }
+    var end = words[...]
+    while let last = end.last, fillers.contains(last) { end.removeLast() }
+    if start.first == "avoid" || end.last == "avoid" { return true }
+    let isOrder =
+      start.first.map(negations.contains) == true
+      || start.first == "do" && start.dropFirst().first == "not"
+    if isOrder, start.prefix(3).contains(where: verbs.contains) { return true }
+    guard let verb = end.popLast(), verbs.contains(verb) else { return false }
+    if end.last == "to" { end.removeLast() }
+    return end.last.map(negations.contains) == true
+  }
+
+  private static let negations: Set<Substring> = ["not", "never", "don't", "mustn't", "shouldn't"]
+
+  private static let verbs: Set<Substring> = [
+    "use", "return", "write", "send", "answer", "output", "respond", "do",
+  ]
+
+  /// Words between a verb and the value that is its object.
+  private static let fillers: Set<Substring> = [
+    "this", "these", "that", "the", "following", "it", "json", "object", "value", "a", "with", "as",
+  ]
+
+  /// `true` if the last words of a sentence compare the value with what is meant, or call it a
+  /// schema.
+  private static func endsBeforeExample(_ sentence: String) -> Bool {
+    let words = sentence.split { !$0.isLetter && $0 != "'" }
+    // "What you would like" is the answer, and so is a value that conforms to a schema.
+    switch words.last {
+    case "like": return !words.dropLast().suffix(1).contains(where: wishes.contains)
+    case "schema":
+      return !words.contains(where: conformities.contains) || words.contains(where: duties.contains)
+    default: return endings.contains { sentence.hasSuffix($0) }
+    }
+  }
+
+  private static let wishes: Set<Substring> = [
+    "you", "you'd", "would", "might", "may", "i'd", "we'd",
+  ]
+
+  private static let conformities: Set<Substring> = [
+    "conforms", "conforming", "conform", "matches", "matching", "match", "follows", "following",
+    "according", "adheres", "adhering", "fits", "fitting", "satisfies", "satisfying", "per",
+    "based", "valid",
+  ]
+
+  private static let duties: Set<Substring> = [
+    "should", "must", "has", "have", "needs", "need", "shall",
+  ]
 
   /// `true` if words behind a value say that it is no answer, or end a question about it.
   static func withdrawsAnswer(_ text: String) -> Bool {
     let words = normalized(text)
     let isQuestion = words.first { !" `\"'*)".contains($0) } == "?"
-    return isQuestion || withdrawals.contains { words.contains($0) }
+    return isQuestion || withdrawals.contains { words.hasWords($0) }
+      || words.split(whereSeparator: { ".!?\n".contains($0) }).contains { isCorrection($0) }
   }
+
+  /// `true` if a sentence behind a value corrects it, or goes on with it.
+  private static func isCorrection(_ sentence: Substring) -> Bool {
+    let hasFault = faults.contains { sentence.hasWords($0) }
+    let isFaulty = hasFault && !conditions.contains { sentence.hasWords($0) }
+    if isFaulty || sentence.hasWords("made up") && !sentence.hasWords("made up of") { return true }
+    return interjections.contains { interjection in
+      guard sentence.hasWords(interjection),
+        let place = sentence.firstRange(of: interjection)?.lowerBound
+      else { return false }
+      return sentence[..<place].split { !$0.isLetter }.count <= 2
+    }
+  }
+
+  /// Faults of a value, unless a sentence asks for them, excludes them or explains them.
+  private static let faults = [
+    "is wrong", "is incorrect", "is invalid", "is not valid", "is missing", "replace these",
+    "replace them",
+  ]
+
+  private static let conditions = [
+    "if", "whether", "in case", "make sure", "nothing", "none", "null", "so i", "left out", "empty",
+  ]
+
+  /// Words that begin a correction or a list that goes on, behind at most two others.
+  private static let interjections = ["wait,", "actually,", "and so on"]
 
   /// `true` if a value is a part of a sentence about it, and not its result.
   ///
@@ -47,7 +149,7 @@ enum Prose {
 
   /// `true` if a comment, in lower case, says that parts of the value were left out.
   static func saysLeftOut(_ comment: String) -> Bool {
-    if elisions.contains(where: comment.contains) { return true }
+    if elisions.contains(where: comment.hasWords) { return true }
     let words = comment.split { !$0.isLetter && !$0.isNumber }
     // "other fields" and "more items here"
     if words.count <= 4, let first = words.first, rests.contains(first),
@@ -88,19 +190,36 @@ enum Prose {
   /// `true` if words beside a value refuse an answer.
   static func refusesBesideValue(_ text: String) -> Bool {
     let words = normalized(text)
-    return strongRefusals.contains { words.contains($0) }
+    return strongRefusals.contains { words.hasWords($0) }
+      || inabilities.contains { words.verb(behind: $0) { !pleasantries.contains($0) } }
+      || reluctances.contains { words.verb(behind: $0, where: answers.contains) }
   }
+
+  /// Verbs behind "I can't" that refuse nothing, as in "I can't wait to hear from you".
+  private static let pleasantries: Set<Substring> = [
+    "wait", "recommend", "stress", "emphasize", "imagine", "believe", "thank", "overstate", "go",
+    "resist", "complain",
+  ]
+
+  /// Verbs for what a request asks for; nothing is refused by "I won't add nuts".
+  private static let answers: Set<Substring> = [
+    "help", "assist", "answer", "provide", "share", "give", "do", "comply", "fulfill", "fulfil",
+    "complete", "generate", "create", "write", "verify", "produce", "discuss", "tell", "say",
+    "know", "return", "respond", "reveal", "disclose", "confirm", "determine", "extract",
+    "continue", "support", "engage", "process", "fill", "output", "be", "",
+  ]
 
   /// `true` if words without a value refuse an answer, or excuse that there is none.
   static func isRefusal(_ text: String) -> Bool {
     let words = normalized(text)
-    return (strongRefusals + refusals + apologies).contains { words.contains($0) }
+    return (inabilities + reluctances + strongRefusals + refusals + apologies)
+      .contains(where: words.hasWords)
   }
 
   /// `true` if words say that one value stands for another.
   static func namesAlternatives(_ text: String) -> Bool {
     let words = normalized(text)
-    return alternatives.contains { words.contains($0) } || announcesNoAnswer(text)
+    return alternatives.contains { words.hasWords($0) } || announcesNoAnswer(text)
   }
 
   private static func normalized(_ text: String) -> String {
@@ -139,48 +258,54 @@ enum Prose {
   private static let announcements = [
     "for example", "e.g.", "an example", "example of", "example answer", "example output",
     "example response", "example json", "for instance", "would look like", "might look like",
-    "could look like", "may look like", "template", "placeholder", "a draft", "first draft",
-    "rough draft", "hypothetical", "don't answer", "do not answer", "not the answer",
-    "wrong answer", "for illustration", "a sample", "tool returned", "was rejected", "is invalid",
-    "user's message", "would be", "would answer", "would return", "would output", "would respond",
-    "to invent", "to make one up", "do you mean", "did you mean", "should look like",
-    "must look like",
-    "has to look like", "needs to look like", "do not use", "don't use", "do not return",
-    "don't return", "avoid", "not to do", "not to return", "not to write", "not to send",
-    "not to answer", "never write", "never return", "never use", "never answer", "never send",
-    "never output", "previously replied", "previously answered", "input was", "attempt was",
-    "api response was", "format should be", "format must be", "should have this", "must have this",
-    "should follow this", "must follow this", "use this format", "use the following format",
-    "follow this format", "use this structure", "in this form",
+    "could look like", "may look like", "template", "placeholder", "placeholders", "a draft",
+    "first draft", "rough draft", "hypothetical", "don't answer", "do not answer",
+    "not the answer", "wrong answer", "for illustration", "a sample", "tool returned",
+    "was rejected", "is invalid", "user's message", "would answer", "would return",
+    "would output", "would respond", "to invent", "to make one up", "do you mean",
+    "did you mean", "should look like", "must look like", "has to look like",
+    "needs to look like", "do not use this", "don't use this", "do not return", "not to do",
+    "what to avoid", "something to avoid", "things to avoid", "should avoid", "must avoid",
+    "not to return", "not to write", "not to send", "not to answer", "never return",
+    "never answer", "never send", "never output", "previously replied", "previously answered",
+    "input was", "attempt was", "api response was", "format should be", "format must be",
+    "should have this", "must have this", "should follow this", "must follow this",
+    "use this format", "use the following format", "follow this format", "use this structure",
+    "in this form",
   ]
 
-  /// Headings of values that are no answers.
+  /// Sentences that announce a value that is no answer.
   private static let labels: Set<String> = [
-    "given", "original", "previously", "earlier", "mock", "assume", "say",
+    "given", "original", "previously", "earlier", "mock", "say", "before",
   ]
 
+  /// Words at the beginning of a sentence that announces a value that is no answer.
   private static let openings = [
+    "draft", "example", "examples", "sample", "samples", "input", "schema", "dummy", "fake",
+    "test data", "mock data", "expected format", "old version", "not this", "before the",
+    "before this", "suppose", "imagine", "assume", "let's say", "say we", "say you",
+  ]
+
+  /// Words at the beginning of a clause for another value than the answer.
+  private static let references = [
     "you sent", "you wrote", "you gave", "you provided", "the user sent", "the user wrote",
     "your request was", "your input was", "the schema is", "the format is", "my previous",
-    "your previous", "the previous", "old version", "not this", "draft", "example", "sample",
-    "input", "before", "the input was", "the original was", "expected format", "schema",
-    "wrong", "incorrect", "bad", "invalid", "suppose", "imagine", "assume ", "let's say", "say we",
-    "say you", "test data", "mock data", "dummy", "fake", "please provide", "please send",
+    "your previous", "the previous", "the input was", "the original was", "wrong", "incorrect",
+    "bad", "invalid", "please provide", "please send",
   ]
 
-  private static let endings = ["such as", "of the form", "like", "schema"]
+  private static let endings = ["such as", "of the form", "something like this"]
 
   private static let withdrawals = [
-    "just an example", "only an example", "this is an example", "is a placeholder", "placeholder",
-    "hypothetical", "fictional", "made up", "made-up", "just a draft", "only a draft", "illustrat",
-    "wait,", "actually,", "this is wrong", "that is wrong", "that's wrong", "this is incorrect",
-    "that is incorrect", "sample data", "dummy",
-    "is invalid", "is not valid", "is missing", "truncated", "to be continued", "and so on",
-    "was rejected", "omitted", "is a sample", "is a draft", "is a template", "is the format",
-    "is the schema", "is the template", "is wrong", "is incorrect", "ignore it",
-    "ignore this", "disregard", "\nedit:", "correction:", "on second thought", "scratch that",
-    "i made a mistake", "my mistake", "should have been", "oops", "example values",
-    "example data", "replace the values", "replace these", "replace them", "that is not right",
+    "just an example", "only an example", "this is an example", "placeholder", "placeholders",
+    "hypothetical", "fictional", "made-up", "just a draft", "only a draft", "illustrative",
+    "for illustration", "to illustrate", "illustration purposes", "illustrates", "this is wrong",
+    "that is wrong", "that's wrong", "this is incorrect", "that is incorrect", "sample data",
+    "dummy", "truncated", "to be continued", "was rejected", "omitted", "is a sample",
+    "is a draft", "is a template", "is the format", "is the schema", "is the template",
+    "ignore it", "ignore this", "disregard", "\nedit:", "correction:", "on second thought",
+    "scratch that", "i made a mistake", "my mistake", "should have been", "oops",
+    "example values", "example data", "replace the values", "that is not right",
     "that's not right", "this is not right", "that is not correct", "that's not correct",
     "this is not correct", "let me redo", "let me correct", "let me fix", "let me try again",
     "i meant", "you asked me to avoid", "is not what", "is not the answer", "// example",
@@ -188,22 +313,71 @@ enum Prose {
   ]
 
   private static let strongRefusals = [
-    "i can't", "i cannot", "i can not", "i won't", "as an ai", "must decline", "can't help",
-    "cannot help", "unable to help", "unable to provide", "unable to answer", "not going to",
-    "i refuse", "i must refuse", "i decline", "i have to decline",
+    "as an ai", "must decline", "can't help with", "cannot help", "unable to help",
+    "unable to provide", "unable to answer", "i decline", "have to decline",
+  ]
+
+  /// Words that refuse an answer before most verbs, or at the end of a sentence.
+  private static let inabilities = ["i can't", "i cannot", "i can not"]
+
+  /// Words that refuse an answer before verbs for it, or at the end of a sentence.
+  private static let reluctances = [
+    "i won't", "i refuse", "i must refuse", "i'm not going", "i am not going",
   ]
 
   private static let refusals = [
     "i'm unable", "i am unable", "i'm not able", "i am not able", "i don't have", "i do not have",
     "unable to", "i couldn't", "i could not", "not possible to", "no information", "i don't know",
-    "i do not know", "cannot be determined", "can't be determined", "i need more", "please provide",
+    "i do not know", "cannot be determined", "can't be determined", "i need more",
+    "please provide", "not going to",
   ]
 
   private static let apologies = ["i'm sorry", "i am sorry", "i apologize", "sorry", "apologies"]
 
   private static let alternatives = [
-    "alternativ", " or ", "or:", "instead", "corrected", "revised", "updated", "better version",
-    "option", "rather", "actually", "wait", "second version", "version 2", "final", "draft",
-    "before:", "after:",
+    "alternative", "alternatives", "alternatively", "or", "instead", "corrected", "revised",
+    "updated", "better version", "option", "options", "rather", "actually", "wait",
+    "second version", "version 2", "final", "draft", "before:", "after:",
   ]
+}
+
+extension StringProtocol where SubSequence == Substring {
+  /// `true` if a text begins with words, and not only with parts of longer ones.
+  fileprivate func begins(with words: String) -> Bool {
+    hasPrefix(words) && dropFirst(words.count).first?.isLetter != true
+  }
+
+  /// `true` if the verb behind words is one that a closure looks for.
+  ///
+  /// The verb is empty at the end of a sentence.
+  fileprivate func verb(behind words: String, where isFound: (Substring) -> Bool) -> Bool {
+    hasWords(words)
+      && ranges(of: words).contains { range in
+        var rest = self[range.upperBound...].drop { $0 == " " }
+        if rest.begins(with: "to") { rest = rest.dropFirst(2).drop { $0 == " " } }
+        var verb = rest.prefix { $0.isLetter }
+        if verb.hasSuffix("ly") || verb == "even" {
+          rest = rest.dropFirst(verb.count).drop { $0 == " " }
+          verb = rest.prefix { $0.isLetter }
+        }
+        return isFound(verb)
+      }
+  }
+
+  /// `true` if words occur in a text, and not only as parts of longer ones.
+  ///
+  /// It compares bytes, since each text is searched for many words.
+  fileprivate func hasWords(_ words: String) -> Bool {
+    let (text, words) = (Array(utf8), Array(words.utf8))
+    guard let first = words.first, let last = words.last, words.count <= text.count else {
+      return false
+    }
+    return (0...text.count - words.count).contains { start in
+      guard text[start] == first, text[start...].starts(with: words) else { return false }
+      let end = start + words.count
+      let isBegun = first.isASCIILetter && start > 0 && text[start - 1].isASCIILetter
+      let goesOn = last.isASCIILetter && end < text.count && text[end].isASCIILetter
+      return !isBegun && !goesOn
+    }
+  }
 }

@@ -476,7 +476,7 @@ private struct StringReader {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(letter)
     case _ where Backslashes.letters.contains(letter):
       backslashes.add(
-        Backslashes.Escape(place: bytes.count, count: 1, letters: [letter], offset: index))
+        Backslashes.Escape(place: bytes.count, count: 1, letter: letter, offset: index))
       switch letter {
       case UInt8(ascii: "b"): bytes.append(0x08)
       case UInt8(ascii: "f"): bytes.append(0x0C)
@@ -496,14 +496,14 @@ private struct StringReader {
         kind: .ambiguous, offset: index,
         problem: "\"\\_\" is no escape of JSON, and is an underscore only in Markdown")
     case UInt8(ascii: "x"):
-      guard let high = text[index + 2]?.hexadecimalValue,
-        let low = text[index + 3]?.hexadecimalValue
+      guard let first = text[index + 2], let high = first.hexadecimalValue,
+        let second = text[index + 3], let low = second.hexadecimalValue
       else { return keepBackslash(in: text, at: index) }
       let character = Array(String(Unicode.Scalar(high << 4 | low)).utf8)
       backslashes.add(
         Backslashes.Escape(
-          place: bytes.count, count: character.count,
-          letters: Array(text.bytes[index + 1..<index + 4]), offset: index))
+          place: bytes.count, count: character.count, letter: letter, digits: (first, second),
+          offset: index))
       bytes += character
       return index + 4
     default: return keepBackslash(in: text, at: index)
@@ -554,7 +554,7 @@ private struct StringReader {
     var copied = 0
     for (escape, meaning) in zip(backslashes.escapes, try backslashes.meanings(in: bytes)) {
       let end = escape.place + escape.count
-      let isHexadecimal = escape.letters.count > 1
+      let isHexadecimal = escape.digits != nil
       let kind: MendKind? =
         switch meaning {
         case .character: isHexadecimal ? .escape : nil
@@ -565,7 +565,7 @@ private struct StringReader {
         let found =
           isHexadecimal
           ? String(decoding: escape.letters, as: UTF8.self)
-          : Backslashes.name(escape.letters[0], bytes[end...])
+          : Backslashes.name(escape.letter, bytes[end...])
         notes.append(RawMend(kind: kind, offset: escape.offset, found: "\\" + found))
       }
       guard meaning == .backslash else { continue }

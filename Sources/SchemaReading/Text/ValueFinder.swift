@@ -217,7 +217,7 @@ struct ValueFinder {
     guard !range.isEmpty else { return nil }
     let part = ReadText(bytes: Array(text.bytes[..<range.upperBound]), keys: text.keys)
     let node = nodes.count
-    if let quote = Quote(at: range.lowerBound, in: part) {
+    if Quote(at: range.lowerBound, in: part) != nil {
       var parser = RawParser(part, at: range.lowerBound, nodes: nodes, isInFence: false)
       parser.nodes.append(RawNode(kind: .string, range: range))
       if let value = try? parser.readString(.root, of: node), parser.position == range.upperBound {
@@ -227,7 +227,6 @@ struct ValueFinder {
           node: node, range: range, wordsBefore: range.lowerBound..<range.lowerBound,
           isDoubtful: false)
       }
-      _ = quote
     }
     nodes.append(RawNode(kind: .bare, text: text.text(range), range: range))
     return FoundValue(
