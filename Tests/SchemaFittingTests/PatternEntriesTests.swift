@@ -62,6 +62,27 @@ struct PatternEntriesTests {
     #expect(names.contains(#","enum":["a","b"]},"value":\#(integer)"#), "\(names)")
   }
 
+  @Test func `D7: many kinds of entries leave the forbidden keys to the object`() throws {
+    func text(_ count: Int) throws -> String {
+      let patterns = (0..<count).map { #""^x\($0)y":{"type":"integer","minimum":\($0)}"# }
+      let schema = try fitted(
+        """
+        {"type":"object","properties":{"never":false},"additionalProperties":false,
+          "patternProperties":{\(patterns.joined(separator: ","))}}
+        """)
+      #expect(
+        warnings(schema).contains(
+          "The document states only in words which keys the entries must not have."))
+      return schema.jsonString()
+    }
+    let few = try text(16)
+    #expect(few.split(separator: "It is not 'never'.").count == 17, "\(few)")
+    #expect(!few.contains("For the key of each entry"), "\(few)")
+    let many = try text(17)
+    #expect(many.split(separator: "It is not 'never'.").count == 2, "\(many)")
+    #expect(many.contains("For the key of each entry: It is not 'never'."), "\(many)")
+  }
+
   @Test func `D7: each schema of values has entries of its own`() throws {
     let schema = try fitted(
       #"""

@@ -241,6 +241,19 @@ struct GraphEditor {
     tell(.only(.words(word)), of: object)
   }
 
+  /// Tells what the keys of all entries satisfy in the description of an object.
+  ///
+  /// - Parameters:
+  ///   - sentences: The sentences about a key.
+  ///   - object: The object.
+  mutating func tell(keys sentences: [String], of object: NodeID) {
+    beginChanging()
+    let word = WordedConstraint(
+      keyword: "propertyNames",
+      sentence: "For the key of each entry: \(sentences.joined(separator: " "))")
+    tell(.only(.words(word)), of: object)
+  }
+
   // MARK: Properties
 
   /// Gives a property another name.

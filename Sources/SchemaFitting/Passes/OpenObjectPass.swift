@@ -8,6 +8,12 @@ import SchemaText
 ///
 /// An object without named properties is also changed if its values have different schemas.
 struct OpenObjectPass: FittingPass {
+  /// The largest number of kinds of entries of which each describes the forbidden keys.
+  ///
+  /// With more kinds, the object describes them once, because the texts would grow with the product
+  /// of both numbers.
+  private static let mostDescribedKinds = 16
+
   func isNeeded(for rules: DialectRules) -> Bool { rules.objects.mayLackUnnamedProperties }
 
   func run(on editor: inout GraphEditor) {
@@ -33,7 +39,11 @@ struct OpenObjectPass: FittingPass {
     let kinds = maximum == 0 ? [] : editor.graph.entryKinds(of: object)
     let minimum = counts?.minimumPropertyCount.map { max(0, $0 - names.count) }
     var taken = TakenNames(names)
-    let forbidden = kinds.isEmpty ? [] : editor.forbiddenKeys(of: object)
+    var forbidden = kinds.isEmpty ? [] : editor.forbiddenKeys(of: object)
+    if kinds.count > Self.mostDescribedKinds, !forbidden.isEmpty {
+      editor.tell(keys: forbidden, of: object)
+      forbidden = []
+    }
     let entries = kinds.enumerated().map { index, kind in
       GraphEditor.Entries(
         name: name(of: index, of: kinds, &taken, by: editor.graph.rules), patterns: kind.patterns,

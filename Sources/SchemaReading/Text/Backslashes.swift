@@ -3,8 +3,8 @@ import SchemaText
 /// The escapes of a string that may be backslashes of their own, as in `D:\new` and `\frac`.
 ///
 /// The whole string decides: if one of its backslashes is no escape, the writer did not escape
-/// backslashes, so the other escapes are probably backslashes as well. Strings that are read, strings that are
-/// arriving and strings of JSON ask here.
+/// backslashes, so the other escapes are probably backslashes as well. Strings that are read,
+/// strings that are arriving and strings of JSON ask here.
 struct Backslashes {
   /// What an escape means.
   enum Meaning {
