@@ -11,7 +11,7 @@ import Foundation
 /// llguidance. `SCHEMAKIT_LIBRARY` has the path of the product `schemakit-c`; without it, the
 /// library of the last optimized test build is used.
 enum MaskReport {
-  /// Measures and prints the tables. A whole report also draws the chart.
+  /// Measures, prints the tables and, of a whole report, draws the chart.
   static func run(_ options: Options) throws -> [Budget] {
     let environment = ProcessInfo.processInfo.environment
     let isQuick = options.deepRounds < 3
