@@ -64,7 +64,7 @@ struct PatternEntriesTests {
 
   @Test func `D7: many kinds of entries leave the forbidden keys to the object`() throws {
     func text(_ count: Int) throws -> String {
-      let patterns = (0..<count).map { #""^x\($0)y":{"type":"integer","minimum":\($0)}"# }
+      let patterns = (0..<count).map { #""^x\#($0)y":{"type":"integer","minimum":\#($0)}"# }
       let schema = try fitted(
         """
         {"type":"object","properties":{"never":false},"additionalProperties":false,
