@@ -31,7 +31,7 @@ struct TextCollection {
       return Sample(
         kind: try text.value(forProperty: "kind"), schema: try text.value(forProperty: "schema"),
         text: try text.value(forProperty: "text"),
-        value: isRefused ? nil : try text.value(forProperty: "value"),
+        value: isRefused ? nil : try text.value(GeneratedContent.self, forProperty: "value"),
         policy: policy.flatMap(ReadingPolicy.init) ?? .clear)
     }
   }

@@ -552,7 +552,9 @@ private struct StringReader {
   mutating func finish() throws(RawFault) -> String {
     var result: [UInt8] = []
     var copied = 0
-    for (escape, meaning) in zip(backslashes.escapes, try backslashes.meanings(in: bytes)) {
+    let escapes = backslashes.escapes
+    for (index, meaning) in try backslashes.meanings(in: bytes).enumerated() {
+      let escape = escapes[index]
       let end = escape.place + escape.count
       let isHexadecimal = escape.digits != nil
       let kind: MendKind? =
@@ -562,10 +564,11 @@ private struct StringReader {
         case .backslash: .backslash
         }
       if let kind {
+        let next = index + 1 < escapes.count ? escapes[index + 1].place : bytes.count
         let found =
           isHexadecimal
           ? String(decoding: escape.letters, as: UTF8.self)
-          : Backslashes.name(escape.letter, bytes[end...])
+          : Backslashes.name(escape.letter, bytes[end..<next])
         notes.append(RawMend(kind: kind, offset: escape.offset, found: "\\" + found))
       }
       guard meaning == .backslash else { continue }
