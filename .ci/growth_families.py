@@ -934,12 +934,6 @@ def nested_unevaluated(n):
 KNOWN = [
     # A plan keeps a grammar for each tool; with its schema, about 40 kilobytes at the peak.
     r"^plan: (many|lists|constants)$",
-    # Each two patterns of an object, if their values differ, are searched for a common name.
-    r"^(check|check-json|check-sarif|mapping|fit-\w+): patterned/propertyNames-enum$",
-    # Of many optional parts that begin with the same characters, each is open after each character.
-    r"^tag: optional-texts$",
-    # The masks of many constant objects that begin alike.
-    r"^mask: const-objects-of-union$",
     # Each of many alternatives is evaluated for each of many values, since nothing but the number
     # of elements tells them apart.
     r"^(validate-bad|validate-quiet|validate-sarif|read-bad|mapping|stream): verdicts$",
