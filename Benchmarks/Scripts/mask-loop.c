@@ -69,13 +69,13 @@ int32_t fill_nothing(void *matcher, uint32_t *words, size_t size) {
   return 0;
 }
 
-/* Instead of a mask, a copy of the words that the matcher points to. */
-int32_t fill_copy(void *matcher, uint32_t *words, size_t bytes) {
-  memcpy(words, matcher, bytes);
+int32_t accept_nothing(void *matcher, uint32_t token) {
+  (void)matcher, (void)token;
   return 0;
 }
 
-int32_t accept_nothing(void *matcher, uint32_t token) {
-  (void)matcher, (void)token;
+/* Instead of a mask, a copy of the words that the matcher points to. */
+int32_t fill_copy(void *matcher, uint32_t *words, size_t bytes) {
+  memcpy(words, matcher, bytes);
   return 0;
 }

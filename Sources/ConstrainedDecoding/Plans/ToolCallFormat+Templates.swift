@@ -46,10 +46,11 @@ extension ToolCallFormat {
     if !single.isEmpty, !single.contains(where: { $0.contains(term) }) {
       return .none(reason: "The template does not write calls of tools.")
     }
-    if let format = try search(probe, among: builtIn, calls) { return .found(format) }
+    if let format = try search(probe, among: builtIn, single, calls) { return .found(format) }
     // Some templates write the identifier of a call where others write its name.
     for format in builtIn where format.identifier(ofCall: 0, tool: toolName) != nil {
-      if let format = try search(probe, among: [format], calls, identifiers: format) {
+      let single = try probe.outputs(of: Array(calls.prefix(1)), format: format)
+      if let format = try search(probe, among: [format], single, calls, identifiers: format) {
         return .found(format)
       }
     }
@@ -59,12 +60,12 @@ extension ToolCallFormat {
 
   /// Returns the first of some formats whose plan reads the calls that a template writes.
   ///
-  /// `identifiers`: The format of the calls' identifiers.
+  /// `single`: The outputs for the first call alone. `identifiers`: The format of the calls'
+  /// identifiers.
   private static func search(
-    _ probe: TemplateProbe, among formats: [ToolCallFormat], _ calls: [TemplateProbe.Call],
-    identifiers: ToolCallFormat? = nil
+    _ probe: TemplateProbe, among formats: [ToolCallFormat], _ single: [String],
+    _ calls: [TemplateProbe.Call], identifiers: ToolCallFormat? = nil
   ) throws -> ToolCallFormat? {
-    let single = try probe.outputs(of: Array(calls.prefix(1)), format: identifiers)
     // Templates of families with one call reject several.
     let several = (try? probe.outputs(of: calls, format: identifiers)) ?? []
     let tool = try PlanTool(name: toolName, jsonSchema: parameters)

@@ -225,20 +225,14 @@ struct GraphEditor {
     guard let schema = room.schemaText(of: graph.origin(of: other), in: graph.declared) else {
       return
     }
-    beginChanging()
-    let word = WordedConstraint(
-      keyword: "allOf", sentence: "Also fits this JSON Schema: \(schema)")
-    tell(.only(.words(word)), of: node)
+    tell("allOf", "Also fits this JSON Schema: \(schema)", of: node)
   }
 
   /// Tells the total number of properties and entries in the description of an object.
   mutating func tell(total minimum: Int?, _ maximum: Int?, of object: NodeID) {
-    beginChanging()
     let noun = CountedNoun(one: "property or entry", many: "properties and entries")
-    let word = WordedConstraint(
-      keyword: "minProperties",
-      sentence: "\(noun.range(minimum, maximum).capitalizedFirst) in all.")
-    tell(.only(.words(word)), of: object)
+    let range = noun.range(minimum, maximum).capitalizedFirst
+    tell("minProperties", "\(range) in all.", of: object)
   }
 
   /// Tells what the keys of all entries satisfy in the description of an object.
@@ -247,11 +241,14 @@ struct GraphEditor {
   ///   - sentences: The sentences about a key.
   ///   - object: The object.
   mutating func tell(keys sentences: [String], of object: NodeID) {
+    let sentence = "For the key of each entry: \(sentences.joined(separator: " "))"
+    tell("propertyNames", sentence, of: object)
+  }
+
+  /// Adds a sentence about a keyword to the description of a node.
+  private mutating func tell(_ keyword: String, _ sentence: String, of node: NodeID) {
     beginChanging()
-    let word = WordedConstraint(
-      keyword: "propertyNames",
-      sentence: "For the key of each entry: \(sentences.joined(separator: " "))")
-    tell(.only(.words(word)), of: object)
+    tell(.only(.words(WordedConstraint(keyword: keyword, sentence: sentence))), of: node)
   }
 
   // MARK: Properties

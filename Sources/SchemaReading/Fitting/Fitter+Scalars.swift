@@ -31,13 +31,14 @@ extension Fitter {
     case .string: return string(raw, pair)
     case .integer, .number:
       let isInteger = schema.kind(of: pair.schema) == .integer
-      let text = raw.text.trimmed.withoutEmphasis
+      let trimmed = raw.text.trimmed
+      let text = trimmed.withoutEmphasis
       // "2.000" in quotes may be two thousand.
       if isQuoted, isInteger, text.contains("."), text.suffix(4).first == "." { return .none }
       guard let (number, form) = NumberForms.number(text, isInteger: isInteger) else {
         return .none
       }
-      let isMarked = text.utf8.count < raw.text.trimmed.utf8.count
+      let isMarked = text.utf8.count < trimmed.utf8.count
       let kind = form ?? (isMarked ? .numberForm : nil)
       return fit(.number(number), pair, [isQuoted ? .quotedNumber : nil, kind])
     case .boolean:

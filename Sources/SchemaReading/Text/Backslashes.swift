@@ -6,7 +6,7 @@ import SchemaText
 /// backslashes, so the other escapes are probably backslashes as well. Strings that are read,
 /// strings that are arriving and strings of JSON ask here.
 struct Backslashes {
-  /// What an escape means.
+  /// The meaning of an escape.
   enum Meaning {
     /// The character that it stands for.
     case character
@@ -28,7 +28,7 @@ struct Backslashes {
     /// The place in the text.
     let offset: Int
 
-    /// What stands behind the backslash.
+    /// The letter and the digits behind the backslash.
     var letters: [UInt8] { digits.map { [letter, $0.0, $0.1] } ?? [letter] }
   }
 
@@ -109,7 +109,7 @@ struct Backslashes {
     {
       throw fault("the string may begin with one backslash or with two, as the name of a server")
     }
-    // What a label introduces begins with a capital, and has several words.
+    // A text behind a label begins with a capital, and has several words.
     if !isUnescaped, hasDrive(bytes), escapes.first?.place == 2,
       escapes.first?.letter == UInt8(ascii: "n"), bytes.count > 3,
       !bytes.contains(0x20) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[3])

@@ -411,7 +411,7 @@ private struct StringReader {
 
   /// The number of bytes up to the last escape.
   ///
-  /// What is behind it stands in the text as it is.
+  /// The bytes behind it stand in the text as they are.
   private(set) var escapedEnd = 0
 
   /// The end of the bytes before a place without the blanks there; escaped ones are kept.

@@ -171,7 +171,11 @@ struct PercentFormat {
 
   /// Returns a text of at least the width of a field, cut to its precision.
   private func padded(_ text: MarkedText, _ field: Field, _ source: TextSource) -> MarkedText {
-    let text = field.precision.map { text[0..<min($0, text.count)] } ?? text
+    aligned(field.precision.map { text[0..<min($0, text.count)] } ?? text, field, source)
+  }
+
+  /// Returns a text of at least the width of a field.
+  private func aligned(_ text: MarkedText, _ field: Field, _ source: TextSource) -> MarkedText {
     let padding = repeated(" ", field.width - text.count, source)
     return field.flags.contains("-") ? text + padding : padding + text
   }
@@ -187,9 +191,7 @@ struct PercentFormat {
     if field.flags.contains("0"), !field.flags.contains("-") {
       whole = repeated("0", missing, source) + whole
     }
-    let text = MarkedText(sign, source: source) + whole
-    let padding = repeated(" ", field.width - text.count, source)
-    return field.flags.contains("-") ? text + padding : padding + text
+    return aligned(MarkedText(sign, source: source) + whole, field, source)
   }
 
   private func repeated(_ text: String, _ count: Int, _ source: TextSource) -> MarkedText {

@@ -95,10 +95,7 @@ struct TemplateInterpreter {
       let (value, flow) = try filtered(body, by: filters)
       if flow != .next { return flow }
       try write(try ValueWriter.output(value, budget))
-    case .group(let body):
-      scopes.append(Scope())
-      defer { scopes.removeLast() }
-      return try run(body)
+    case .group(let body): return try runInScope(body)
     case .breakLoop: return .breakLoop
     case .continueLoop: return .continueLoop
     }
@@ -184,10 +181,14 @@ struct TemplateInterpreter {
       if flow == .next { hasPassed = true }
     }
     // As in jinja2, a pass that ends early does not count as a pass.
-    guard !hasPassed else { return .next }
+    return hasPassed ? .next : try runInScope(loop.otherwise)
+  }
+
+  /// Runs statements in a new scope of variables.
+  private mutating func runInScope(_ statements: [Statement]) throws(TemplateError) -> Flow {
     scopes.append(Scope())
     defer { scopes.removeLast() }
-    return try run(loop.otherwise)
+    return try run(statements)
   }
 
   private func assign(_ value: RuntimeValue, to target: Target) throws(TemplateError) {

@@ -96,8 +96,7 @@ enum MaskReport {
         + "\(sample.entries.count) schemas, µs; an empty call is part of each mask and copy",
       [
         "", "", "p50", "p90", "p99", "greatest", "mean", "an empty call", "a copy of the words",
-        "schemas refused",
-        "answers refused",
+        "schemas refused", "answers refused",
       ])
     for result in results {
       for (kind, figures) in [
