@@ -4,14 +4,6 @@ import Testing
 
 /// The guide `contains`, from its declaration to documents, verdicts, imports and comparisons.
 struct ContainedElementsTests {
-  @Generable
-  struct Report {
-    @Guide(.contains("safety", "security", atLeast: 2, atMost: 3), .maximumCount(8))
-    var tags: [String]
-    @Guide(.element(.contains(0)))
-    var rows: [[Int]]
-  }
-
   private static let document = #"""
     {"type":"array","contains":{"enum":["a","b"]},"minContains":2,"maxContains":3,"maxItems":5,\#
     "items":{"type":"string"}}
@@ -25,7 +17,16 @@ struct ContainedElementsTests {
   }
 
   @Test func `E8: a property states the values that its array contains`() throws {
-    let encoded = try SchemaEncoder(dialect: JSONSchemaDialect()).encode(Report.self)
+    let tags = DynamicGenerationSchema(
+      type: [String].self,
+      guides: [.contains("safety", "security", atLeast: 2, atMost: 3), .maximumCount(8)])
+    let rows = DynamicGenerationSchema(type: [[Int]].self, guides: [.element(.contains(0))])
+    let report = try GenerationSchema(
+      root: DynamicGenerationSchema(
+        name: "Report",
+        properties: [.init(name: "tags", schema: tags), .init(name: "rows", schema: rows)]),
+      dependencies: [])
+    let encoded = try SchemaEncoder(dialect: JSONSchemaDialect()).encode(report)
     #expect(encoded.diagnostics.isEmpty)
     let text = encoded.jsonString()
     #expect(

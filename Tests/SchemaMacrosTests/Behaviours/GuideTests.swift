@@ -42,6 +42,16 @@ struct GuideTests {
       #"{"type":"array","items":{"type":"object","minProperties":2,"#
         + #""additionalProperties":{"type":"boolean"}}}"#
     ),
+    (
+      "tags",
+      #"{"type":"array","contains":{"enum":["a","b"]},"minContains":2,"maxContains":3,"#
+        + #""items":{"type":"string"}}"#
+    ),
+    (
+      "codes",
+      #"{"type":"array","items":{"type":"array","contains":{"enum":[0]},"#
+        + #""items":{"type":"integer"}}}"#
+    ),
   ])
   func `behaviour 5: guides reach elements, and pass through optionals`(
     name: String, text: String
@@ -169,6 +179,8 @@ private struct Nested {
   @Guide(.element(.anyOf(["x", "y"]))) var words: [String]
   @Guide(.minimumProperties(1), .maximumProperties(3)) var counts: [String: Int]
   @Guide(.element(.minimumProperties(2))) var tables: [[String: Bool]]
+  @Guide(.contains("a", "b", atLeast: 2, atMost: 3)) var tags: [String]
+  @Guide(.element(.contains(0))) var codes: [[Int]]
 }
 
 @Generable
