@@ -18,12 +18,12 @@ public struct EngineFacts: Sendable {
   public let contextSize: Int
 
   package let sequenceCount, batchSize: Int
-  let canRewind: Bool
+  package let canRewind: Bool
   let sampling: Sampling
 
   /// A token that a template writes as text.
   public struct Marker: Sendable, Hashable {
-    let token: Int
+    package let token: Int
     let isText, absorbsLeadingSpace, absorbsTrailingSpace: Bool
 
     /// Creates a marker.
