@@ -46,7 +46,7 @@ struct CorpusAnswerTests {
   ) async throws -> GeneratedContent {
     let session = LanguageModelSession(model: model)
     let options = GenerationOptions(
-      samplingMode: .random(top: 40, seed: seed), temperature: 0.8, maximumResponseTokens: 200)
+      samplingMode: .random(top: 40, seed: seed), temperature: 0.8, maximumResponseTokens: 300)
     return try await session.respond(to: "Write an example.", schema: schema, options: options)
       .content
   }
