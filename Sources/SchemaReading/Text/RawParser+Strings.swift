@@ -150,12 +150,9 @@ extension RawParser {
   }
 
   private func isEndOfKey(_ next: Int) -> Bool {
-    guard let mark = text.mark(at: next)?.mark else {
-      return Quote(at: next, in: text) != nil
-    }
-    return [UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "{"), UInt8(ascii: "[")]
-      .contains(mark) || mark.isASCIIDigit || mark == UInt8(ascii: "-")
-      || Quote(at: next, in: text) != nil
+    let mark = text.mark(at: next)?.mark
+    return mark == UInt8(ascii: ":") || mark == UInt8(ascii: "=")
+      || text.isValue(at: next, hasColon: false)
   }
 
   private func isEndOfValue(
@@ -180,7 +177,7 @@ extension RawParser {
       case UInt8(ascii: "{"), UInt8(ascii: "["): return !isInObject
       case UInt8(ascii: "."):
         return text.has("...", at: following)
-          || !isInObject && !hasInner && isElement(at: following)
+          || !isInObject && !hasInner && text.isValue(at: following)
       default: break
       }
       if isInObject {
@@ -198,7 +195,7 @@ extension RawParser {
       {
         return true
       }
-      return !hasInner && isElement(at: following)
+      return !hasInner && text.isValue(at: following)
     default:
       // A missing comma: a key of the schema, or an element in quotes, behind a blank.
       if isInObject {
@@ -228,8 +225,7 @@ extension RawParser {
     }
     let next = text.skippingBlanks(from: end + quote.closingLength(at: end, in: text))
     return text.isKnown(text.text(index + quote.length..<end))
-      && (Quote(at: next, in: text) != nil || text[next]?.isASCIIDigit == true
-        || text[next] == UInt8(ascii: "{") || text[next] == UInt8(ascii: "["))
+      && text.isValue(at: next, hasColon: false)
   }
 
   /// `true` if a known key lacks its first quote at a place.
@@ -250,22 +246,7 @@ extension RawParser {
     var end = start
     while end < limit, ReadText.isNameByte(text.bytes[end]) || text.bytes[end] == 0x20 { end += 1 }
     guard text[end] == UInt8(ascii: ":"), text.isKnown(text.text(start..<end)) else { return false }
-    let value = text.skippingBlanks(from: end + 1)
-    return Quote(at: value, in: text) != nil || text[value]?.isASCIIDigit == true
-      || text[value] == UInt8(ascii: "-") || text[value] == UInt8(ascii: "{")
-      || text[value] == UInt8(ascii: "[") || text.has("true", at: value)
-      || text.has("false", at: value) || text.has("null", at: value)
-  }
-
-  /// `true` if a scalar of JSON begins at a place.
-  private func isElement(at index: Int) -> Bool {
-    guard let byte = text[index] else { return true }
-    if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+") {
-      return text[index + 1]?.isASCIIDigit == true
-    }
-    return byte.isASCIIDigit || byte == UInt8(ascii: "-")
-      || text.has("true", at: index) || text.has("false", at: index) || text.has("null", at: index)
-      || text.has("True", at: index) || text.has("False", at: index) || text.has("None", at: index)
+    return text.isValue(at: text.skippingBlanks(from: end + 1))
   }
 
   /// `true` if what follows a bracket can follow the end of a value.

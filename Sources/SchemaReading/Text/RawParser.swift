@@ -221,10 +221,7 @@ struct RawParser {
 
   /// Accepts that a colon is missing, if the key is one of the schema and a value follows.
   private mutating func requireKnown(_ key: String, from start: Int) throws(RawFault) {
-    let isValue =
-      Quote(at: position, in: text) != nil || mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
-      || text[position].map { $0.isASCIIDigit || $0 == UInt8(ascii: "-") } == true
-    guard text.isKnown(key), isValue else {
+    guard text.isKnown(key), text.isValue(at: position, hasColon: false) else {
       throw RawFault(
         kind: .syntax, offset: start,
         problem: "after the key \"\(key.excerpt)\" no colon follows")

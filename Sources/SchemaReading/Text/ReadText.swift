@@ -192,9 +192,36 @@ struct ReadText {
     var end = index
     while end < limit, Self.isNameByte(bytes[end]) || bytes[end] == 0x20 { end += 1 }
     guard self[end] == UInt8(ascii: ":") else { return false }
-    let value = skippingBlanks(from: end + 1)
-    return Quote(at: value, in: self) != nil || self[value].map { $0.isASCIIDigit } == true
-      || self[value] == UInt8(ascii: "{") || self[value] == UInt8(ascii: "[")
+    return isValue(at: skippingBlanks(from: end + 1), hasColon: false)
+  }
+
+  /// `true` if a value in quotes or brackets, a number, or a word of JSON or Python begins at a
+  /// place.
+  ///
+  /// A sign or a point needs a digit, since in a string it may be a dash or the end of a sentence.
+  ///
+  /// Behind a key whose colon is missing, a word does not count, since it may begin a text without
+  /// quotes, as in `"title" None of us`. Nor does a number before a colon, which may be a part of
+  /// the key.
+  func isValue(at index: Int, hasColon: Bool = true) -> Bool {
+    if isOpening(at: index) || Quote(at: index, in: self) != nil { return true }
+    var digit = index
+    if self[digit] == UInt8(ascii: "-") || self[digit] == UInt8(ascii: "+") { digit += 1 }
+    if self[digit] == UInt8(ascii: ".") { digit += 1 }
+    if self[digit]?.isASCIIDigit == true {
+      if hasColon { return true }
+      while self[digit]?.isASCIIDigit == true { digit += 1 }
+      return self[digit] != UInt8(ascii: ":")
+    }
+    return hasColon
+      && (has("true", at: index) || has("false", at: index) || has("null", at: index)
+        || has("True", at: index) || has("False", at: index) || has("None", at: index))
+  }
+
+  /// `true` if an object or an array begins at a place.
+  func isOpening(at index: Int) -> Bool {
+    let mark = mark(at: index)?.mark
+    return mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
   }
 
   static func isNameByte(_ byte: UInt8) -> Bool {
