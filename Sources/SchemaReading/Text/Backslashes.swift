@@ -85,12 +85,18 @@ struct Backslashes {
     }
   }
 
-  /// `true` if a string begins with a letter, a colon and a backslash, as paths do.
   private func hasDrive(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count > 2, bytes[0].isASCIILetter, bytes[1] == UInt8(ascii: ":") else {
-      return false
-    }
-    return bytes[2] == UInt8(ascii: "\\") || escapes.first?.place == 2
+    Self.hasDrive(bytes[...], isEscape: escapes.first?.place == 2)
+  }
+
+  /// `true` if a string begins with a letter, a colon and a backslash, as paths do.
+  ///
+  /// The backslash may have been read as an escape.
+  private static func hasDrive(_ string: ArraySlice<UInt8>, isEscape: Bool = false) -> Bool {
+    let first = string.prefix(3)
+    return first.count == 3 && first[first.startIndex].isASCIILetter
+      && first[first.startIndex + 1] == UInt8(ascii: ":")
+      && (isEscape || first.last == UInt8(ascii: "\\"))
   }
 
   /// `true` if the escape behind a drive is for a character that no person types there.
@@ -174,9 +180,7 @@ struct Backslashes {
         index += 1
         continue
       }
-      let isPath =
-        source[start]?.isASCIILetter == true && source[start + 1] == UInt8(ascii: ":")
-        && source[start + 2] == UInt8(ascii: "\\")
+      let isPath = hasDrive(source.bytes[start...])
       if isPath, index == start + 2, letters.contains(letter) { isUnescaped = true }
       let following = source.bytes[(index + 2)...]
       if letters.contains(letter),
