@@ -322,14 +322,8 @@ struct ReadingAttempt {
     else { return nil }
     let before = source.text(range.lowerBound..<last.startIndex)
     guard !Prose.announcesNoAnswer(before) else { return nil }
-    let words =
-      " \(before.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : " " }.joined()) "
-    let others = schema.rootChoices.filter { $0 != choice }
-    let isNamed = others.contains { other in
-      let name = other.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : " " }.joined()
-      return words.contains(" \(name.trimmed) ")
-    }
-    return isNamed ? nil : start..<last.endIndex
+    let others = ChoiceWords(schema.rootChoices.filter { $0 != choice })
+    return others.occur(in: before) ? nil : start..<last.endIndex
   }
 
   /// `true` if the root may be a string, a number, a boolean or null.

@@ -100,6 +100,16 @@ struct MendTests {
     #expect(server.description.contains("the name of a server"))
   }
 
+  @Test func `L4: the last line is a choice, unless the text names another one before it`() throws {
+    let reader = try collection.reader("one2")
+    for text in ["two one:\none", "one, two:\none"] {
+      #expect(try reader.read(text).content == GeneratedContent("one"), "\(text)")
+    }
+    for text in ["Not \"One-Two\" but:\none", "one one two:\none"] {
+      #expect(try error(text, "one2").code == .noValue, "\(text)")
+    }
+  }
+
   @Test func `L4: a colon is added before a number, and not before a part of the key or a text`()
     throws
   {
