@@ -49,20 +49,24 @@ struct Backslashes {
   mutating func addBare(at place: Int) { firstBarePlace = firstBarePlace ?? place }
 
   /// Returns the number of bytes at the beginning of a string that stay, whatever follows.
-  mutating func settledEnd(in bytes: [UInt8]) -> Int {
-    if escapes.isEmpty { return bytes.count }
-    while nameCount < bytes.count, Self.isPartOfPath(bytes[nameCount]) { nameCount += 1 }
-    while settledCount < escapes.count, isSettled(escapes[settledCount], in: bytes) {
+  ///
+  /// The bytes from `end` may be no part of the string.
+  mutating func settledEnd(in bytes: [UInt8], before end: Int) -> Int {
+    if escapes.isEmpty { return end }
+    while nameCount < end, Self.isPartOfPath(bytes[nameCount]) { nameCount += 1 }
+    while settledCount < escapes.count,
+      isSettled(escapes[settledCount], in: bytes, before: end)
+    {
       settledCount += 1
     }
-    return settledCount < escapes.count ? escapes[settledCount].place : bytes.count
+    return settledCount < escapes.count ? min(end, escapes[settledCount].place) : end
   }
 
   /// `true` if an escape is a character also beside a backslash that is no escape.
-  private func isSettled(_ escape: Escape, in bytes: [UInt8]) -> Bool {
+  private func isSettled(_ escape: Escape, in bytes: [UInt8], before end: Int) -> Bool {
     let following = bytes[(escape.place + escape.count)...].prefix(LatexCommands.longest)
     let hasEnd = following.count == LatexCommands.longest || !following.allSatisfy(\.isASCIILetter)
-    guard hasEnd, nameCount < bytes.count, !hasDrive(bytes) else { return false }
+    guard hasEnd, nameCount < end, !hasDrive(bytes) else { return false }
     let meaning = Self.meaning(
       of: escape.letter, before: following, isUnescaped: true, isPath: false)
     return meaning == .character

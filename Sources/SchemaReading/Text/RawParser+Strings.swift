@@ -373,18 +373,16 @@ private struct StringReader {
   /// A missing quote is added before a comma and a key, or before the brackets that end a fence. An
   /// escape stays if it has no other meaning.
   mutating func certainBytes() -> ArraySlice<UInt8> {
-    let end = backslashes.settledEnd(in: bytes)
-    if end < certain.end { certain = (0, 0) }
-    var count = end
-    while count > certain.end, Self.borders.contains(bytes[count - 1]) { count -= 1 }
-    certain = (end, count > certain.end ? count : certain.count)
-    return bytes[..<certain.count]
+    var end = bytes.count
+    while end > kept.count, Self.borders.contains(bytes[end - 1]) { end -= 1 }
+    kept = (bytes.count, end > kept.count ? end : kept.end)
+    return bytes[..<backslashes.settledEnd(in: bytes, before: kept.end)]
   }
 
-  /// The end of the bytes in which the last certain part was found, and its count.
+  /// The number of bytes at the last call, and the end of those before the borders at their end.
   ///
-  /// The borders before the end are not read again for each part of a text that arrives.
-  private var certain = (end: 0, count: 0)
+  /// The borders are not read again for each part of a text that arrives.
+  private var kept = (count: 0, end: 0)
 
   private static let borders: [UInt8] = [
     0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"),
@@ -405,7 +403,7 @@ private struct StringReader {
   /// Removes the bytes behind a place, which is not before the last escape.
   mutating func truncate(to count: Int) {
     bytes.removeSubrange(count...)
-    certain = (0, 0)
+    kept = (0, 0)
     notes.removeAll { $0.kind == .controlCharacter }
   }
 
