@@ -162,40 +162,13 @@ extension RawParser {
     let hasInner = reader.hasInner
     switch text.mark(at: next)?.mark {
     case UInt8(ascii: "}"):
-      if !isInObject, !(open.count > 1 && open[open.count - 2].isObject) { return false }
+      if !isInObject, outer?.isObject != true { return false }
       return !hasInner || isBorder(after: next)
     case UInt8(ascii: "]"):
-      if isInObject, !(open.count > 1 && !open[open.count - 2].isObject) { return false }
+      if isInObject, outer?.isObject != false { return false }
       return isBorder(after: next)
     case UInt8(ascii: ","), UInt8(ascii: ";"):
-      let length = text.mark(at: next)?.length ?? 1
-      let following = text.skippingBlanks(from: next + length)
-      guard !text.isEnd(following), !text.isFence(at: following) else { return true }
-      if text.isComment(at: following) { return true }
-      switch text.mark(at: following)?.mark {
-      case UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "]"): return true
-      case UInt8(ascii: "{"), UInt8(ascii: "["): return !isInObject
-      case UInt8(ascii: "."):
-        return text.has("...", at: following)
-          || !isInObject && !hasInner && text.isValue(at: following)
-      default: break
-      }
-      if isInObject {
-        if Quote(at: following, in: text) != nil {
-          return text.isKey(at: following, mustBeKnown: hasInner)
-            || !hasInner && (hasMissingColon(at: following) || isKeyWithoutEnd(at: following))
-        }
-        return text.isKey(at: following, mustBeKnown: true)
-          || !hasInner && text.isKey(at: following, mustBeKnown: false)
-          || !hasInner && isBareKeyWithQuote(at: following)
-      }
-      if Quote(at: following, in: text) != nil { return true }
-      if open.count > 1, open[open.count - 2].isObject,
-        text.isKey(at: following, mustBeKnown: true)
-      {
-        return true
-      }
-      return !hasInner && text.isValue(at: following)
+      return isEndBeforeComma(at: next, isInObject: isInObject, hasInner: hasInner)
     default:
       // A missing comma: a key of the schema, or an element in quotes, behind a blank.
       if isInObject {
@@ -203,14 +176,33 @@ extension RawParser {
         return isApart && text.isKey(at: next, mustBeKnown: true)
       }
       guard next > index else { return false }
-      if open.count > 1, open[open.count - 2].isObject, text.isKey(at: next, mustBeKnown: true) {
-        return true
-      }
+      if outer?.isObject == true, text.isKey(at: next, mustBeKnown: true) { return true }
       guard !hasInner, let other = Quote(at: next, in: text) else { return false }
       let first = text[next + other.length]
       return text.isLineStart(next)
         || first.map { $0.isASCIIAlphanumeric || $0 >= 0x80 } == true
     }
+  }
+
+  private func isEndBeforeComma(at comma: Int, isInObject: Bool, hasInner: Bool) -> Bool {
+    let next = text.skippingBlanks(from: comma + (text.mark(at: comma)?.length ?? 1))
+    guard !text.isEnd(next), !text.isFence(at: next), !text.isComment(at: next) else { return true }
+    switch text.mark(at: next)?.mark {
+    case UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "]"): return true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return !isInObject
+    case UInt8(ascii: ".") where isInObject || text.has("...", at: next):
+      return text.has("...", at: next)
+    default: break
+    }
+    if isInObject {
+      if text.isKey(at: next, mustBeKnown: hasInner) { return true }
+      if hasInner { return false }
+      return text.isKey(at: next, mustBeKnown: true) || hasMissingColon(at: next)
+        || isKeyWithoutEnd(at: next) || isBareKeyWithQuote(at: next)
+    }
+    return Quote(at: next, in: text) != nil
+      || outer?.isObject == true && text.isKey(at: next, mustBeKnown: true)
+      || !hasInner && text.isValue(at: next)
   }
 
   /// `true` if a known key in quotes without its colon is at a place.
@@ -285,10 +277,9 @@ extension RawParser {
     var end = reader.endWithoutBlanks(before: reader.bytes.count)
     let hasComma = end > reader.escapedEnd && reader.bytes[end - 1] == UInt8(ascii: ",")
     guard hasComma || reader.bytes[end...].contains(0x0A) else { return false }
-    guard additions == 0, end > 0 else {
+    guard !hasAddition, end > 0 else {
       throw fault(.ambiguous, "more than one quote or bracket is missing")
     }
-    additions += 1
     if hasComma { end = reader.endWithoutBlanks(before: end - 1) }
     // In "Ada\", the escaped quote may be the end.
     if end > 0, reader.bytes[end - 1] == UInt8(ascii: "\"") {
@@ -298,7 +289,7 @@ extension RawParser {
     reader.truncate(to: end)
     // The comma and the blanks are read again.
     position -= wholeCount - end
-    note(.missingQuote, "\"", of: node)
+    try add(.missingQuote, "\"", of: node)
     return true
   }
 
@@ -307,7 +298,7 @@ extension RawParser {
     _ reader: inout StringReader, _ role: StringRole, of node: Int
   ) throws(RawFault) -> Bool {
     try requireCertain()
-    guard role != .key, role != .root, !reader.hasInner, additions == 0 else { return false }
+    guard role != .key, role != .root, !reader.hasInner, !hasAddition else { return false }
     var end = reader.bytes.count
     for frame in open {
       end = reader.endWithoutBlanks(before: end)
@@ -317,10 +308,9 @@ extension RawParser {
     }
     end = reader.endWithoutBlanks(before: end)
     guard end > 0 else { return false }
-    additions += 1
     position -= reader.bytes.count - end
     reader.truncate(to: end)
-    note(.missingQuote, "\"", of: node)
+    try add(.missingQuote, "\"", of: node)
     return true
   }
 }

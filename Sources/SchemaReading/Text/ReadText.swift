@@ -44,6 +44,8 @@ struct ReadText {
 
   var count: Int { bytes.count }
 
+  var isBlank: Bool { skippingBlanks(from: 0) >= count }
+
   subscript(index: Int) -> UInt8? { index < 0 || isEnd(index) ? nil : bytes[index] }
 
   /// `true` if a place is behind the last byte, which is recorded.
@@ -99,6 +101,20 @@ struct ReadText {
       if length == 0 { return index }
       index += length
     }
+  }
+
+  /// The end of the text before a place without the blanks of JSON there.
+  func endWithoutBlanks(before place: Int, from start: Int = 0) -> Int {
+    var end = place
+    while end > start, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
+  /// The place behind the name of a language, such as that of a fence.
+  func skippingLanguage(from index: Int) -> Int {
+    var index = index
+    while let byte = self[index], Self.isNameByte(byte) || byte == UInt8(ascii: "+") { index += 1 }
+    return index
   }
 
   /// `true` if only blanks of one line are before a place.
