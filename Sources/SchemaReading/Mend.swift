@@ -23,18 +23,6 @@ public struct Mend: Sendable, Hashable, CustomStringConvertible {
     return (pointer.isEmpty ? "" : "at \(pointer): ")
       + "\(kind.meaning)\(found.isEmpty ? "" : ": \(found)") (\(position))"
   }
-
-  /// Returns `true` if two mends are the same, at the same places.
-  public static func == (first: Mend, second: Mend) -> Bool {
-    first.kind == second.kind && first.position == second.position && first.found == second.found
-      && first.path == second.path
-  }
-
-  /// Combines the kind and the place in the text.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
-    hasher.combine(position)
-  }
 }
 
 /// Mends with their places in the value, before their places in the text are counted.
@@ -84,5 +72,30 @@ struct PlacedMends {
           }
         } ?? SchemaPath())
     }
+  }
+}
+
+/// Counts lines and columns on a way through a text.
+struct PositionCounter {
+  private let source: ReadText
+  private var offset = 0
+  private var line = 1
+  private var column = 1
+
+  init(_ source: ReadText) { self.source = source }
+
+  /// Returns the position of an offset, which is not before the last one.
+  mutating func position(of target: Int) -> TextPosition {
+    while offset < min(target, source.count) {
+      let byte = source.bytes[offset]
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+      offset += 1
+    }
+    return TextPosition(offset: offset, line: line, column: column)
   }
 }

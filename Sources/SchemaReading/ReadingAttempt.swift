@@ -11,6 +11,7 @@ struct ReadingAttempt {
   private let schema: ReadingSchema
   private let validator: ContentValidator
   private let policy: ReadingPolicy
+  /// `true` if a property that may be absent keeps the null of its text.
   private let keepsNull: Bool
   private let id: GenerationID
   private let isString: Bool
@@ -47,15 +48,12 @@ struct ReadingAttempt {
     self.keepsNull = keepsNull
     self.isString = isString
     finder = ValueFinder(source)
-    fitter = Fitter(
-      schema, nodes: [], policy: policy, keepsNull: keepsNull)
+    fitter = Fitter(schema, nodes: [], policy: policy, keepsNull: keepsNull)
   }
 
   mutating func run() throws(ReadingError) -> Reading {
     guard !source.isBlank else { throw ReadingError(.noValue, "the text is empty") }
-    if isString {
-      return try readScalar(0..<source.count)
-    }
+    if isString { return try readScalar(0..<source.count) }
     finder.run()
     if finder.fault != nil, finder.values.isEmpty, unescape() { finder.run() }
     if let fault = finder.fault {
@@ -73,6 +71,40 @@ struct ReadingAttempt {
 
   /// Takes the only value that fits.
   private mutating func choose(_ found: [FoundValue]) throws(ReadingError) -> Reading {
+    let candidates = try candidates(of: found)
+    guard let last = candidates.last else { return try readScalar(finder.start..<source.count) }
+    for candidate in candidates where candidate.content != last.content {
+      throw error(
+        .ambiguous, "the text has \(candidates.count) values that fit, and they differ",
+        at: candidate.found)
+    }
+    let fittingNodes = Set(candidates.map(\.found.node))
+    let isElement = fitter.fittings[last.fitting].mends.contains { $0.kind == .elementForArray }
+    let other = found.first {
+      fitter.nodes[$0.node].kind == .object && !fittingNodes.contains($0.node)
+    }
+    if isElement, let other {
+      throw error(
+        .unfit, "one of several values does not fit the elements of the array", at: other)
+    }
+    let later = found.filter { $0.range.lowerBound >= last.found.range.upperBound }
+    let end = (later.last ?? last.found).range.upperBound
+    let behind = later.map { words($0.wordsBefore) } + [words(end..<source.count)]
+    try requireAnswer(last.found, before: behind.joined(separator: "\n"))
+    let extra = found.filter { $0.node != last.found.node }.map { value in
+      fitter.mend(
+        fittingNodes.contains(value.node) ? .repeatedValue : .otherValue, value.node)
+    }
+    var mends = PlacedMends()
+    fitter.addMends(of: last.fitting, to: &mends)
+    return reading(last.content, mends, extra, around: [last.found.range])
+  }
+
+  /// The values that fit, without those of another shape if there are others.
+  ///
+  /// - Returns: The values; none if the text as a whole may be the value.
+  /// - Throws: ``ReadingError`` if none fits, or a value has several meanings.
+  private mutating func candidates(of found: [FoundValue]) throws(ReadingError) -> [Candidate] {
     var candidates: [Candidate] = []
     var reshaped: [Candidate] = []
     var isAmbiguous = false
@@ -106,44 +138,9 @@ struct ReadingAttempt {
         .ambiguous, problem?.problem ?? "the value has several meanings",
         at: problem.map { position(of: $0.offset) })
     }
-    guard let last = candidates.last else {
-      if allowsFreeText { return try readScalar(finder.start..<source.count) }
-      if let unfit {
-        throw ReadingError(
-          .unfit, "the value does not fit the schema",
-          at: position(of: unfit.found.range.lowerBound), report: unfit.report)
-      }
-      throw unfitError(found)
-    }
-    for candidate in candidates where candidate.content != last.content {
-      throw ReadingError(
-        .ambiguous, "the text has \(candidates.count) values that fit, and they differ",
-        at: position(of: candidate.found.range.lowerBound))
-    }
-    let fittingNodes = Set(candidates.map(\.found.node))
-    let isElement = fitter.fittings[last.fitting].mends.contains { $0.kind == .elementForArray }
-    if isElement,
-      let other = found.first(where: { value in
-        fitter.nodes[value.node].kind == .object
-          && !fittingNodes.contains(value.node)
-      })
-    {
-      throw ReadingError(
-        .unfit, "one of several values does not fit the elements of the array",
-        at: position(of: other.range.lowerBound))
-    }
-    let later = found.filter { $0.range.lowerBound >= last.found.range.upperBound }
-    let end = (later.last ?? last.found).range.upperBound
-    let behind = later.map { words($0.wordsBefore) } + [words(end..<source.count)]
-    try requireAnswer(last.found, before: behind.joined(separator: "\n"))
-    var extra: [RawMend] = []
-    for value in found where value.node != last.found.node {
-      let isEqual = fittingNodes.contains(value.node)
-      extra.append(fitter.mend(isEqual ? .repeatedValue : .otherValue, value.node))
-    }
-    var mends = PlacedMends()
-    fitter.addMends(of: last.fitting, to: &mends)
-    return reading(last.content, mends, extra, around: [last.found.range])
+    guard candidates.isEmpty, !allowsFreeText else { return candidates }
+    guard let unfit else { throw unfitError(found) }
+    throw error(.unfit, "the value does not fit the schema", at: unfit.found, unfit.report)
   }
 
   /// `true` if a value with words for its strings is a part of the schema's type text.
@@ -175,10 +172,10 @@ struct ReadingAttempt {
         !fitter.fittings[fitting].changesShape
       else { return nil }
       if index > 0, Prose.namesAlternatives(words(value.wordsBefore)) {
-        throw ReadingError(
+        throw error(
           .ambiguous,
-          "the text has several values, and words between them say that one stands for "
-            + "another", at: position(of: value.range.lowerBound))
+          "the text has several values, and words between them say that one stands for another",
+          at: value)
       }
       elements.append(fitter.fittings[fitting].value)
       fitter.addMends(of: fitting, at: mends.addStep(.index(index), in: nil), to: &mends)
@@ -188,9 +185,9 @@ struct ReadingAttempt {
       try requireAnswer(value, before: words(value.range.upperBound..<next), isPiece: true)
     }
     guard elements.contains(where: { $0 != elements[0] }) else {
-      throw ReadingError(
+      throw error(
         .ambiguous, "the text has one value \(found.count) times, as one element or as several",
-        at: position(of: found[1].range.lowerBound))
+        at: found[1])
     }
     let array = fitter.values.index(of: .array(elements))
     let content = fitter.values.content(of: array, id: id)
@@ -208,16 +205,14 @@ struct ReadingAttempt {
   ) throws(ReadingError) {
     let before = words(value.wordsBefore)
     if Prose.refusesBesideValue(before) || Prose.refusesBesideValue(after) {
-      throw ReadingError(
-        .refusal, "the words around the value refuse an answer",
-        at: position(of: value.range.lowerBound))
+      throw error(.refusal, "the words around the value refuse an answer", at: value)
     }
     if Prose.announcesNoAnswer(before) || Prose.withdrawsAnswer(after)
       || Prose.isMentioned(between: before, and: after, isPiece: isPiece)
     {
-      throw ReadingError(
+      throw error(
         .notAnAnswer, "the words around the value say that it is an example, a draft or quoted",
-        at: position(of: value.range.lowerBound))
+        at: value)
     }
   }
 
@@ -228,13 +223,10 @@ struct ReadingAttempt {
   private func unfitError(_ found: [FoundValue]) -> ReadingError {
     guard let value = found.last else { return ReadingError(.noValue, "there is no value") }
     let problem = fitter.problems.first?.problem
-    return ReadingError(
-      .unfit,
-      problem
-        ?? (found.count == 1 ? "the value does not fit the schema" : "no value fits the schema"),
-      at: position(of: value.range.lowerBound),
-      report: problem == nil
-        ? validator.report(on: NaturalContent.content(of: value.node, in: fitter.nodes)) : nil)
+    if let problem { return error(.unfit, problem, at: value) }
+    return error(
+      .unfit, found.count == 1 ? "the value does not fit the schema" : "no value fits the schema",
+      at: value, validator.report(on: NaturalContent.content(of: value.node, in: fitter.nodes)))
   }
 
   // MARK: Other texts
@@ -251,14 +243,7 @@ struct ReadingAttempt {
   private mutating func readWithoutBrackets() throws(ReadingError) -> Reading {
     let range = finder.start..<source.count
     if !allowsFreeText, finder.fences.count == 1 {
-      let fence = finder.fences[0]
-      let reading: Reading?
-      do throws(ReadingError) {
-        reading = try readScalar(fence)
-      } catch {
-        reading = nil
-      }
-      if let reading { return reading }
+      if let reading = try? readScalar(finder.fences[0]) { return reading }
     }
     do throws(ReadingError) {
       return try readScalar(range)
@@ -275,8 +260,7 @@ struct ReadingAttempt {
     let whole = source.text(range)
     guard let value = finder.addScalar(range) else { throw noValue() }
     // The outcomes of the last reading are those of other nodes.
-    fitter = Fitter(
-      schema, nodes: finder.takeNodes(), policy: policy, keepsNull: keepsNull)
+    fitter = Fitter(schema, nodes: finder.takeNodes(), policy: policy, keepsNull: keepsNull)
     let isBare = fitter.nodes[value.node].kind == .bare
     if isBare {
       if Prose.isRefusal(whole) { throw noValue() }
@@ -322,14 +306,8 @@ struct ReadingAttempt {
     else { return nil }
     let before = source.text(range.lowerBound..<last.startIndex)
     guard !Prose.announcesNoAnswer(before) else { return nil }
-    let words =
-      " \(before.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : " " }.joined()) "
-    let others = schema.rootChoices.filter { $0 != choice }
-    let isNamed = others.contains { other in
-      let name = other.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : " " }.joined()
-      return words.contains(" \(name.trimmed) ")
-    }
-    return isNamed ? nil : start..<last.endIndex
+    let others = ChoiceWords(schema.rootChoices.filter { $0 != choice })
+    return others.occur(in: before) ? nil : start..<last.endIndex
   }
 
   /// `true` if the root may be a string, a number, a boolean or null.
@@ -367,8 +345,7 @@ struct ReadingAttempt {
     var finder = ValueFinder(ReadText(bytes: Array(json.utf8), keys: schema.keys))
     finder.run()
     guard finder.fault == nil, let value = finder.values.first else { return nil }
-    var fitter = Fitter(
-      schema, nodes: finder.takeNodes(), policy: policy, keepsNull: keepsNull)
+    var fitter = Fitter(schema, nodes: finder.takeNodes(), policy: policy, keepsNull: keepsNull)
     guard case .fits(let index) = fitter.read(value.node, by: schema.graph.root.id) else {
       return nil
     }
@@ -429,6 +406,13 @@ struct ReadingAttempt {
   private func position(of offset: Int) -> TextPosition {
     var lines = PositionCounter(original)
     return lines.position(of: base ?? offset)
+  }
+
+  private func error(
+    _ code: ReadingError.Code, _ problem: String, at value: FoundValue,
+    _ report: ValidationReport? = nil
+  ) -> ReadingError {
+    ReadingError(code, problem, at: position(of: value.range.lowerBound), report: report)
   }
 
   private func error(of fault: RawFault) -> ReadingError {

@@ -19,6 +19,7 @@ public import SchemaValidation
 public struct SchemaReader: Sendable {
   private let schema: ReadingSchema
   private let validator: ContentValidator
+  /// `true` if a property that may be absent keeps the null of its text, as types read it.
   private let keepsNull: Bool
 
   /// The mends that are made.
@@ -158,38 +159,7 @@ public struct Reading: Sendable {
 
   /// Returns the suspicions of a text that is the JSON text of its value.
   package static func suspicions(in text: String) -> [Mend] {
-    let bytes = Array(text.utf8)
-    guard bytes.contains(UInt8(ascii: "\\")) else { return [] }
-    let source = ReadText(bytes: bytes, keys: SchemaKeys())
+    let source = ReadText(bytes: Array(text.utf8), keys: SchemaKeys())
     return Backslashes.suspicions(in: source).positioned(in: source)
   }
-}
-
-/// Counts lines and columns on a way through a text.
-struct PositionCounter {
-  private let source: ReadText
-  private var offset = 0
-  private var line = 1
-  private var column = 1
-
-  init(_ source: ReadText) { self.source = source }
-
-  /// Returns the position of an offset, which is not before the last one.
-  mutating func position(of target: Int) -> TextPosition {
-    while offset < min(target, source.count) {
-      let byte = source.bytes[offset]
-      if byte == 0x0A {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 {
-        column += 1
-      }
-      offset += 1
-    }
-    return TextPosition(offset: offset, line: line, column: column)
-  }
-}
-
-extension ReadText {
-  var isBlank: Bool { skippingBlanks(from: 0) >= count }
 }

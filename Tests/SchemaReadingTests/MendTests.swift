@@ -100,6 +100,31 @@ struct MendTests {
     #expect(server.description.contains("the name of a server"))
   }
 
+  @Test func `L4: the last line is a choice, unless the text names another one before it`() throws {
+    let reader = try collection.reader("one2")
+    for text in ["two one:\none", "one, two:\none"] {
+      #expect(try reader.read(text).content == GeneratedContent("one"), "\(text)")
+    }
+    for text in ["Not \"One-Two\" but:\none", "one one two:\none"] {
+      #expect(try error(text, "one2").code == .noValue, "\(text)")
+    }
+  }
+
+  @Test func `L4: a colon is added before a number, and not before a part of the key or a text`()
+    throws
+  {
+    let reading = try collection.reader("price").read(
+      #"{"price" .5, "quantity": 1, "inStock": true}"#)
+    #expect(reading.content.property(named: "price")?.jsonString == "0.5")
+    #expect(reading.mends.map(\.kind) == [.missingColon, .numberForm])
+    for text in [
+      #"{"name"1: "Ada", "age": 36}"#, #"{"name"-: "Ada", "age": 36}"#,
+      #"{"name" None of us, "age": 36}"#,
+    ] {
+      #expect([.ambiguous, .malformed].contains(try error(text, "person").code), "\(text)")
+    }
+  }
+
   @Test func `L3: a comment says that the value is an example`() throws {
     let text = "{\n  // example values\n  \"name\": \"Ada\",\n  \"age\": 36\n}"
     let example = try error(text, "person")

@@ -120,6 +120,18 @@ struct PartialReadingTests {
     #expect(draft.complete(with: answer) == nil)
   }
 
+  @Test func `L6: an escape before a comma that may be no part of the string is not shown`() throws
+  {
+    // The comma ends the string, whose escape is one of a path.
+    let text = #"{"title": "a\d\tb, "body": "x"}"#
+    let reader = try TextCollection().reader("note")
+    let whole = try reader.read(text).content
+    #expect(whole.property(named: "title")?.text == #"a\d\tb"#)
+    let reading = read(text.map { String($0) }, reader, text).reading
+    #expect(reading.content.property(named: "title")?.text == #"a\d"#)
+    #expect(reading.complete(with: whole) == whole)
+  }
+
   @Test(arguments: [
     ("path", #"{"path":"C:\temp\new"}"#), ("path", #"{"path":"C:\temp\new","pattern":"*"}"#),
     ("note", #"{"title":"C:\text","body":"x"}"#), ("maps", #"{"C:\temp\new":"x","y":"z"}"#),

@@ -64,18 +64,7 @@ extension Fitter {
     if NumberForms.number(raw.text.trimmed, isInteger: true)?.kind == .groupedNumber {
       return .done(.none)
     }
-    var inner: [Int] = []
-    if let known = lists[pair.node] {
-      inner = known
-    } else {
-      for part in raw.text.split(whereSeparator: { ",;\n、，".contains($0) }) {
-        let text = part.drop { $0 == " " }
-        inner.append(nodes.count)
-        nodes.append(RawNode(kind: raw.kind, text: String(text), range: raw.range))
-      }
-      lists[pair.node] = inner
-    }
-    let step = readElements(pair, inner.map { self.pair($0, items) })
+    let step = readElements(pair, parts(ofListAt: pair.node).map { self.pair($0, items) })
     guard case .done(.fits(let index)) = step else { return step }
     return .done(reshape(.fits(index), pair.node, .listInString))
   }
@@ -156,24 +145,10 @@ extension Fitter {
   mutating func natural(_ node: Int) -> FittingOutcome {
     let raw = nodes[node]
     guard raw.kind == .bare || raw.kind == .string else { return .none }
-    var mends: [RawMend] = []
-    let value: ValueTable.Value
-    if raw.kind == .string {
-      value = .string(raw.text)
-    } else if let truth = ValueWords.boolean(raw.text) {
-      value = .bool(truth)
-      if raw.text != "true", raw.text != "false" { mends.append(mend(.booleanWord, node)) }
-    } else if ValueWords.isNull(raw.text) {
-      value = .null
-      if raw.text != "null" { mends.append(mend(.nullWord, node)) }
-    } else if let (number, kind) = NumberForms.number(raw.text, isInteger: false) {
-      value = .number(number)
-      if let kind { mends.append(mend(kind, node)) }
-    } else {
-      value = .string(raw.text)
-      mends.append(mend(.bareString, node))
-    }
-    return add(Fitting(value: values.index(of: value), node: node, mends: mends))
+    let (value, kind) = ValueTable.Value.scalar(raw)
+    return add(
+      Fitting(
+        value: values.index(of: value), node: node, mends: kind.map { [mend($0, node)] } ?? []))
   }
 
   mutating func readUnion(_ pair: Pair) -> Step {

@@ -8,6 +8,7 @@ import SchemaText
 struct Fitter {
   let schema: ReadingSchema
   let policy: ReadingPolicy
+  /// `true` if a property that may be absent keeps the null of its text.
   let keepsNull: Bool
   var nodes: [RawNode]
   var values = ValueTable()
@@ -23,7 +24,7 @@ struct Fitter {
   private var encodingDepth: [Int: Int] = [:]
 
   /// The parts of texts that are read as lists, by their nodes.
-  var lists: [Int: [Int]] = [:]
+  private var lists: [Int: [Int]] = [:]
 
   private var outcomes: [Pair: FittingOutcome] = [:]
   private var waiting: Set<Pair> = []
@@ -39,9 +40,7 @@ struct Fitter {
     case needs([Pair])
   }
 
-  init(
-    _ schema: ReadingSchema, nodes: [RawNode], policy: ReadingPolicy, keepsNull: Bool
-  ) {
+  init(_ schema: ReadingSchema, nodes: [RawNode], policy: ReadingPolicy, keepsNull: Bool) {
     self.schema = schema
     self.nodes = nodes
     self.policy = policy
@@ -154,6 +153,19 @@ struct Fitter {
       }
     }
     return best.map(FittingOutcome.fits) ?? .none
+  }
+
+  /// The parts of a text between commas, as nodes.
+  mutating func parts(ofListAt node: Int) -> [Int] {
+    if let known = lists[node] { return known }
+    let raw = nodes[node]
+    let first = nodes.count
+    for part in raw.text.split(whereSeparator: { ",;\n、，".contains($0) }) {
+      let text = String(part.drop { $0 == " " })
+      nodes.append(RawNode(kind: raw.kind, text: text, range: raw.range))
+    }
+    lists[node] = Array(first..<nodes.count)
+    return Array(first..<nodes.count)
   }
 
   /// The value in a string where an object or an array is due.

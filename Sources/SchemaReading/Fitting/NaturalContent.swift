@@ -6,6 +6,7 @@ enum NaturalContent {
   static func content(of root: Int, in nodes: [RawNode]) -> GeneratedContent {
     var builder = ContentBuilder()
     var open: [(node: Int, next: Int)] = []
+    var scalars = ValueTable()
     func add(_ index: Int, to builder: inout ContentBuilder) {
       let node = nodes[index]
       switch node.kind {
@@ -15,8 +16,9 @@ enum NaturalContent {
       case .array:
         builder.beginArray()
         open.append((index, 0))
-      case .string: builder.string(node.text)
-      case .bare: addBare(node.text, to: &builder)
+      case .string, .bare:
+        let value = scalars.index(of: .scalar(node).value)
+        scalars.add(value, to: &builder)
       }
     }
     add(root, to: &builder)
@@ -32,17 +34,5 @@ enum NaturalContent {
       add(node.children[next], to: &builder)
     }
     return builder.finish()
-  }
-
-  private static func addBare(_ text: String, to builder: inout ContentBuilder) {
-    if let truth = ValueWords.boolean(text) {
-      builder.bool(truth)
-    } else if ValueWords.isNull(text) {
-      builder.null()
-    } else if let (number, _) = NumberForms.number(text, isInteger: false) {
-      builder.number(number)
-    } else {
-      builder.string(text)
-    }
   }
 }

@@ -47,22 +47,17 @@ struct ReadingSchema: Sendable {
       let node = graph[id]
       switch node.kind {
       case .object:
-        let object = Self.names(of: node)
-        objects[id] = object
+        objects[id] = Self.names(of: node)
       case .anyOf:
         alternatives[id] = graph.alternatives(of: node).map(\.id)
-      case .string, .integer, .number, .boolean, .null:
+      case .string, .integer, .number, .boolean, .null, .any:
+        let words = node.constraints.choices?.compactMap(\.string)
+        if node.kind == .any, words == nil { continue }
         scalarNumbers[id] = nodes.count
         nodes.append(node)
-        let words = node.constraints.choices?.compactMap(\.string)
-        if node.kind == .string, let words {
+        if node.kind == .string || node.kind == .any, let words {
           choices[id] = ChoiceTable(words, describedIn: Self.description(of: node))
         }
-      case .any where node.constraints.choices != nil:
-        scalarNumbers[id] = nodes.count
-        nodes.append(node)
-        let words = node.constraints.choices?.compactMap(\.string) ?? []
-        choices[id] = ChoiceTable(words, describedIn: Self.description(of: node))
       default: break
       }
     }

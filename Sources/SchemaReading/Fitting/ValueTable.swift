@@ -11,6 +11,20 @@ struct ValueTable {
     case string(String)
     case array([Int])
     case object([Member])
+
+    /// The value of a text that is no object and no array, by its spelling, and the kind of its mend.
+    static func scalar(_ raw: RawNode) -> (value: Value, kind: MendKind?) {
+      let text = raw.text
+      if raw.kind == .string { return (.string(text), nil) }
+      if let truth = ValueWords.boolean(text) {
+        return (.bool(truth), text == "true" || text == "false" ? nil : .booleanWord)
+      }
+      if ValueWords.isNull(text) { return (.null, text == "null" ? nil : .nullWord) }
+      if let (number, kind) = NumberForms.number(text, isInteger: false) {
+        return (.number(number), kind)
+      }
+      return (.string(text), .bareString)
+    }
   }
 
   struct Member: Hashable {

@@ -18,6 +18,54 @@ extension MendKind {
     isGuess: true)
 }
 
+/// Choices that are looked for in a text by their words, in one pass over it.
+struct ChoiceWords {
+  /// The words that can follow the same words before them, each with the index of what follows it.
+  private var following: [[Substring: Int]] = [[:]]
+
+  /// The indices behind the last word of a choice.
+  private var ends: Set<Int> = []
+
+  init(_ choices: [String]) {
+    for choice in choices {
+      // A choice of marks only is an empty word, as between two marks of a text.
+      var name = Self.words(of: choice)[...]
+      while name.count > 1, name.first?.isEmpty == true { name.removeFirst() }
+      while name.count > 1, name.last?.isEmpty == true { name.removeLast() }
+      var index = 0
+      for word in name {
+        if let known = following[index][word] {
+          index = known
+        } else {
+          following[index][word] = following.count
+          index = following.count
+          following.append([:])
+        }
+      }
+      ends.insert(index)
+    }
+  }
+
+  /// `true` if the words of a choice stand in a text, one behind the other.
+  func occur(in text: String) -> Bool {
+    let words = Self.words(of: text)
+    return words.indices.contains { start in
+      var index = 0
+      for word in words[start...] {
+        guard let next = following[index][word] else { return false }
+        if ends.contains(next) { return true }
+        index = next
+      }
+      return false
+    }
+  }
+
+  /// The words of a text; two marks between words have an empty one between them.
+  private static func words(of text: String) -> [Substring] {
+    text.lowercased().split(omittingEmptySubsequences: false) { !$0.isLetter && !$0.isNumber }
+  }
+}
+
 /// The choices of a schema, found by their spelling.
 struct ChoiceTable {
   /// A choice in the forms in which texts are compared with it.

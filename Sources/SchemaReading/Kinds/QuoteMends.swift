@@ -46,5 +46,5 @@ extension MendKind {
   /// An escape for a control character that no person types, as in `\frac`.
   public static let suspiciousEscape = MendKind(
     "suspicious-escape", "an escape that JSON has, but for a control character that nobody types",
-    unless: "it is read as JSON has it, so the value may not be the meant one")
+    unless: "another backslash of the string shows that its backslashes are not escaped")
 }

@@ -49,20 +49,24 @@ struct Backslashes {
   mutating func addBare(at place: Int) { firstBarePlace = firstBarePlace ?? place }
 
   /// Returns the number of bytes at the beginning of a string that stay, whatever follows.
-  mutating func settledEnd(in bytes: [UInt8]) -> Int {
-    if escapes.isEmpty { return bytes.count }
-    while nameCount < bytes.count, Self.isPartOfPath(bytes[nameCount]) { nameCount += 1 }
-    while settledCount < escapes.count, isSettled(escapes[settledCount], in: bytes) {
+  ///
+  /// The bytes from `end` may be no part of the string.
+  mutating func settledEnd(in bytes: [UInt8], before end: Int) -> Int {
+    if escapes.isEmpty { return end }
+    while nameCount < end, Self.isPartOfPath(bytes[nameCount]) { nameCount += 1 }
+    while settledCount < escapes.count,
+      isSettled(escapes[settledCount], in: bytes, before: end)
+    {
       settledCount += 1
     }
-    return settledCount < escapes.count ? escapes[settledCount].place : bytes.count
+    return settledCount < escapes.count ? min(end, escapes[settledCount].place) : end
   }
 
   /// `true` if an escape is a character also beside a backslash that is no escape.
-  private func isSettled(_ escape: Escape, in bytes: [UInt8]) -> Bool {
+  private func isSettled(_ escape: Escape, in bytes: [UInt8], before end: Int) -> Bool {
     let following = bytes[(escape.place + escape.count)...].prefix(LatexCommands.longest)
     let hasEnd = following.count == LatexCommands.longest || !following.allSatisfy(\.isASCIILetter)
-    guard hasEnd, nameCount < bytes.count, !hasDrive(bytes) else { return false }
+    guard hasEnd, nameCount < end, !hasDrive(bytes) else { return false }
     let meaning = Self.meaning(
       of: escape.letter, before: following, isUnescaped: true, isPath: false)
     return meaning == .character
@@ -85,12 +89,18 @@ struct Backslashes {
     }
   }
 
-  /// `true` if a string begins with a letter, a colon and a backslash, as paths do.
   private func hasDrive(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count > 2, bytes[0].isASCIILetter, bytes[1] == UInt8(ascii: ":") else {
-      return false
-    }
-    return bytes[2] == UInt8(ascii: "\\") || escapes.first?.place == 2
+    Self.hasDrive(bytes[...], isEscape: escapes.first?.place == 2)
+  }
+
+  /// `true` if a string begins with a letter, a colon and a backslash, as paths do.
+  ///
+  /// The backslash may have been read as an escape.
+  private static func hasDrive(_ string: ArraySlice<UInt8>, isEscape: Bool = false) -> Bool {
+    let first = string.prefix(3)
+    return first.count == 3 && first[first.startIndex].isASCIILetter
+      && first[first.startIndex + 1] == UInt8(ascii: ":")
+      && (isEscape || first.last == UInt8(ascii: "\\"))
   }
 
   /// `true` if the escape behind a drive is for a character that no person types there.
@@ -174,9 +184,7 @@ struct Backslashes {
         index += 1
         continue
       }
-      let isPath =
-        source[start]?.isASCIILetter == true && source[start + 1] == UInt8(ascii: ":")
-        && source[start + 2] == UInt8(ascii: "\\")
+      let isPath = hasDrive(source.bytes[start...])
       if isPath, index == start + 2, letters.contains(letter) { isUnescaped = true }
       let following = source.bytes[(index + 2)...]
       if letters.contains(letter),

@@ -38,11 +38,7 @@ enum FirstValue {
         continue
       }
       if announcesNoAnswer(before: index, from: start, in: text) { return .none }
-      index += 3
-      while let next = text[index], ReadText.isNameByte(next) || next == UInt8(ascii: "+") {
-        index += 1
-      }
-      let inner = text.skippingBlanks(from: index)
+      let inner = text.skippingBlanks(from: text.skippingLanguage(from: index + 3))
       if let value = value(at: inner, isInFence: true, in: text) {
         return text.isLineStart(inner) ? value : FirstValue.none
       }
@@ -59,9 +55,6 @@ enum FirstValue {
 
   /// The value at a place; `nil` if no bracket stands there.
   private static func value(at index: Int, isInFence: Bool, in text: ReadText) -> FirstValue? {
-    guard let mark = text.mark(at: index)?.mark,
-      mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
-    else { return nil }
-    return .found(at: index, isInFence: isInFence)
+    text.isOpening(at: index) ? .found(at: index, isInFence: isInFence) : nil
   }
 }

@@ -6,7 +6,7 @@ enum Prose {
   static func announcesNoAnswer(_ text: String) -> Bool {
     let sentence = lastSentence(of: text)
     let clause = lastClause(of: sentence)
-    return labels.contains(sentence) || announcements.contains { sentence.hasWords($0) }
+    return labels.contains(sentence) || announcements.occur(in: sentence)
       || openings.contains { sentence.begins(with: $0) }
       || references.contains { clause.begins(with: $0) }
       || isSupposition(sentence) || isProhibition(clause) || endsBeforeExample(sentence)
@@ -15,9 +15,11 @@ enum Prose {
   /// `true` if a sentence says what would be under a condition.
   private static func isSupposition(_ sentence: String) -> Bool {
     sentence.hasPrefix("if ") && (sentence.contains(" would ") || sentence.contains("'d "))
-      || sentence.hasWords("would be") && !sentence.contains("that would be ")
+      || suppositions.occur(in: sentence) && !sentence.contains("that would be ")
         && !sentence.contains("which would be ")
   }
+
+  private static let suppositions: Phrases = ["would be"]
 
   /// The clause that introduces a value, as in "you sent three names, so here is the list".
   private static func lastClause(of sentence: String) -> Substring {
@@ -92,35 +94,35 @@ enum Prose {
   static func withdrawsAnswer(_ text: String) -> Bool {
     let words = normalized(text)
     let isQuestion = words.first { !" `\"'*)".contains($0) } == "?"
-    return isQuestion || withdrawals.contains { words.hasWords($0) }
+    return isQuestion || withdrawals.occur(in: words)
       || words.split(whereSeparator: { ".!?\n".contains($0) }).contains { isCorrection($0) }
   }
 
   /// `true` if a sentence behind a value corrects it, or goes on with it.
   private static func isCorrection(_ sentence: Substring) -> Bool {
-    let hasFault = faults.contains { sentence.hasWords($0) }
-    let isFaulty = hasFault && !conditions.contains { sentence.hasWords($0) }
-    if isFaulty || sentence.hasWords("made up") && !sentence.hasWords("made up of") { return true }
-    return interjections.contains { interjection in
-      guard sentence.hasWords(interjection),
-        let place = sentence.firstRange(of: interjection)?.lowerBound
-      else { return false }
-      return sentence[..<place].split { !$0.isLetter }.count <= 2
+    if faults.occur(in: sentence), !conditions.occur(in: sentence) { return true }
+    if inventions.occur(in: sentence), !compositions.occur(in: sentence) { return true }
+    return interjections.places(in: sentence).contains { place in
+      sentence[..<place.lowerBound].split { !$0.isLetter }.count <= 2
     }
   }
 
   /// Faults of a value, unless a sentence asks for them, excludes them or explains them.
-  private static let faults = [
+  private static let faults: Phrases = [
     "is wrong", "is incorrect", "is invalid", "is not valid", "is missing", "replace these",
     "replace them",
   ]
 
-  private static let conditions = [
+  private static let conditions: Phrases = [
     "if", "whether", "in case", "make sure", "nothing", "none", "null", "so i", "left out", "empty",
   ]
 
+  private static let inventions: Phrases = ["made up"]
+
+  private static let compositions: Phrases = ["made up of"]
+
   /// Words that begin a correction or a list that goes on, behind at most two others.
-  private static let interjections = ["wait,", "actually,", "and so on"]
+  private static let interjections: Phrases = ["wait,", "actually,", "and so on"]
 
   /// `true` if a value is a part of a sentence about it, and not its result.
   ///
@@ -149,7 +151,7 @@ enum Prose {
 
   /// `true` if a comment, in lower case, says that parts of the value were left out.
   static func saysLeftOut(_ comment: String) -> Bool {
-    if elisions.contains(where: comment.hasWords) { return true }
+    if elisions.occur(in: comment) { return true }
     let words = comment.split { !$0.isLetter && !$0.isNumber }
     // "other fields" and "more items here"
     if words.count <= 4, let first = words.first, rests.contains(first),
@@ -179,10 +181,9 @@ enum Prose {
     "example", "examples", "sample", "placeholder", "placeholders", "template", "dummy", "mock",
   ]
 
-  private static let elisions = [
+  private static let elisions: Phrases = [
     "...", "…", "omitted", "truncated", "and so on", "remaining", "more items", "etc.",
-    "left out",
-    "for brevity", "skipped", "continues", "same as above", "abbreviated",
+    "left out", "for brevity", "skipped", "continues", "same as above", "abbreviated",
   ]
 
   private static let counts: Set<Substring> = ["and", "few", "many", "some", "several", "any"]
@@ -190,9 +191,20 @@ enum Prose {
   /// `true` if words beside a value refuse an answer.
   static func refusesBesideValue(_ text: String) -> Bool {
     let words = normalized(text)
-    return strongRefusals.contains { words.hasWords($0) }
-      || inabilities.contains { words.verb(behind: $0) { !pleasantries.contains($0) } }
-      || reluctances.contains { words.verb(behind: $0, where: answers.contains) }
+    return strongRefusals.occur(in: words)
+      || verbs(behind: inabilities, in: words).contains { !pleasantries.contains($0) }
+      || verbs(behind: reluctances, in: words).contains(where: answers.contains)
+  }
+
+  /// The verbs behind phrases in a text; empty at the end of a sentence.
+  private static func verbs(behind phrases: Phrases, in text: String) -> [Substring] {
+    phrases.places(in: text).map { place in
+      var rest = text[place.upperBound...].drop { $0 == " " }
+      if rest.begins(with: "to") { rest = rest.dropFirst(2).drop { $0 == " " } }
+      let verb = rest.prefix { $0.isLetter }
+      guard verb.hasSuffix("ly") || verb == "even" else { return verb }
+      return rest.dropFirst(verb.count).drop { $0 == " " }.prefix { $0.isLetter }
+    }
   }
 
   /// Verbs behind "I can't" that refuse nothing, as in "I can't wait to hear from you".
@@ -212,14 +224,13 @@ enum Prose {
   /// `true` if words without a value refuse an answer, or excuse that there is none.
   static func isRefusal(_ text: String) -> Bool {
     let words = normalized(text)
-    return (inabilities + reluctances + strongRefusals + refusals + apologies)
-      .contains(where: words.hasWords)
+    return [inabilities, reluctances, strongRefusals, refusals].contains { $0.occur(in: words) }
   }
 
   /// `true` if words say that one value stands for another.
   static func namesAlternatives(_ text: String) -> Bool {
     let words = normalized(text)
-    return alternatives.contains { words.hasWords($0) } || announcesNoAnswer(text)
+    return alternatives.occur(in: words) || announcesNoAnswer(text)
   }
 
   private static func normalized(_ text: String) -> String {
@@ -255,7 +266,7 @@ enum Prose {
     return String(sentence)
   }
 
-  private static let announcements = [
+  private static let announcements: Phrases = [
     "for example", "e.g.", "an example", "example of", "example answer", "example output",
     "example response", "example json", "for instance", "would look like", "might look like",
     "could look like", "may look like", "template", "placeholder", "placeholders", "a draft",
@@ -296,7 +307,7 @@ enum Prose {
 
   private static let endings = ["such as", "of the form", "something like this"]
 
-  private static let withdrawals = [
+  private static let withdrawals: Phrases = [
     "just an example", "only an example", "this is an example", "placeholder", "placeholders",
     "hypothetical", "fictional", "made-up", "just a draft", "only a draft", "illustrative",
     "for illustration", "to illustrate", "illustration purposes", "illustrates", "this is wrong",
@@ -312,29 +323,27 @@ enum Prose {
     "# example", "\nno,",
   ]
 
-  private static let strongRefusals = [
+  private static let strongRefusals: Phrases = [
     "as an ai", "must decline", "can't help with", "cannot help", "unable to help",
     "unable to provide", "unable to answer", "i decline", "have to decline",
   ]
 
   /// Words that refuse an answer before most verbs, or at the end of a sentence.
-  private static let inabilities = ["i can't", "i cannot", "i can not"]
+  private static let inabilities: Phrases = ["i can't", "i cannot", "i can not"]
 
   /// Words that refuse an answer before verbs for it, or at the end of a sentence.
-  private static let reluctances = [
+  private static let reluctances: Phrases = [
     "i won't", "i refuse", "i must refuse", "i'm not going", "i am not going",
   ]
 
-  private static let refusals = [
+  private static let refusals: Phrases = [
     "i'm unable", "i am unable", "i'm not able", "i am not able", "i don't have", "i do not have",
     "unable to", "i couldn't", "i could not", "not possible to", "no information", "i don't know",
     "i do not know", "cannot be determined", "can't be determined", "i need more",
-    "please provide", "not going to",
+    "please provide", "not going to", "i apologize", "sorry", "apologies",
   ]
 
-  private static let apologies = ["i'm sorry", "i am sorry", "i apologize", "sorry", "apologies"]
-
-  private static let alternatives = [
+  private static let alternatives: Phrases = [
     "alternative", "alternatives", "alternatively", "or", "instead", "corrected", "revised",
     "updated", "better version", "option", "options", "rather", "actually", "wait",
     "second version", "version 2", "final", "draft", "before:", "after:",
@@ -346,38 +355,36 @@ extension StringProtocol where SubSequence == Substring {
   fileprivate func begins(with words: String) -> Bool {
     hasPrefix(words) && dropFirst(words.count).first?.isLetter != true
   }
+}
 
-  /// `true` if the verb behind words is one that a closure looks for.
-  ///
-  /// The verb is empty at the end of a sentence.
-  fileprivate func verb(behind words: String, where isFound: (Substring) -> Bool) -> Bool {
-    hasWords(words)
-      && ranges(of: words).contains { range in
-        var rest = self[range.upperBound...].drop { $0 == " " }
-        if rest.begins(with: "to") { rest = rest.dropFirst(2).drop { $0 == " " } }
-        var verb = rest.prefix { $0.isLetter }
-        if verb.hasSuffix("ly") || verb == "even" {
-          rest = rest.dropFirst(verb.count).drop { $0 == " " }
-          verb = rest.prefix { $0.isLetter }
-        }
-        return isFound(verb)
-      }
+/// Phrases that are looked for in one pass over the bytes of a text.
+private struct Phrases: ExpressibleByArrayLiteral {
+  private var byFirstByte: [UInt8: [[UInt8]]] = [:]
+
+  init(arrayLiteral phrases: String...) {
+    for phrase in phrases.map({ Array($0.utf8) }) where !phrase.isEmpty {
+      byFirstByte[phrase[0], default: []].append(phrase)
+    }
   }
 
-  /// `true` if words occur in a text, and not only as parts of longer ones.
-  ///
-  /// It compares bytes, since each text is searched for many words.
-  fileprivate func hasWords(_ words: String) -> Bool {
-    let (text, words) = (Array(utf8), Array(words.utf8))
-    guard let first = words.first, let last = words.last, words.count <= text.count else {
-      return false
+  /// `true` if a phrase occurs in a text, and not only as a part of longer words.
+  func occur(in text: some StringProtocol) -> Bool { !places(in: text).isEmpty }
+
+  /// The places of the phrases in a text, without those in longer words.
+  func places<Text: StringProtocol>(in text: Text) -> [Range<Text.Index>] {
+    let bytes = Array(text.utf8)
+    func isInWord(_ place: Int) -> Bool {
+      bytes[place - 1].isASCIILetter && place < bytes.count && bytes[place].isASCIILetter
     }
-    return (0...text.count - words.count).contains { start in
-      guard text[start] == first, text[start...].starts(with: words) else { return false }
-      let end = start + words.count
-      let isBegun = first.isASCIILetter && start > 0 && text[start - 1].isASCIILetter
-      let goesOn = last.isASCIILetter && end < text.count && text[end].isASCIILetter
-      return !isBegun && !goesOn
+    var places: [Range<Text.Index>] = []
+    for start in bytes.indices where start == 0 || !isInWord(start) {
+      for phrase in byFirstByte[bytes[start]] ?? [] where bytes[start...].starts(with: phrase) {
+        let end = start + phrase.count
+        guard !isInWord(end) else { continue }
+        let index = text.utf8.index(text.startIndex, offsetBy: start)
+        places.append(index..<text.utf8.index(index, offsetBy: phrase.count))
+      }
     }
+    return places
   }
 }

@@ -30,8 +30,7 @@ extension RawParser {
         let isCall = !text.bytes[start..<index].contains(0x20)
         if !isCall, let line = try readLine(from: start, of: node) { return line }
         position = index
-        throw RawFault(
-          kind: .syntax, offset: start, problem: "\(found(at: start)) is code, not a value")
+        throw fault(.syntax, "\(found(at: start)) is code, not a value", at: start)
       case UInt8(ascii: "\""):
         if text.isKey(at: index, mustBeKnown: true), isScalar(start..<end) { break scan }
       default: break
@@ -43,7 +42,7 @@ extension RawParser {
     guard end > start else {
       throw fault(.syntax, "a value is due, and \(found(at: start)) stands there")
     }
-    if text.isEnd(index), open.isEmpty == false { throw endFault }
+    if text.isEnd(index), !open.isEmpty { throw endFault }
     return try bareText(start..<end, of: node)
   }
 
@@ -98,25 +97,18 @@ extension RawParser {
     let quotes = value.utf8.count { $0 == UInt8(ascii: "\"") }
     if quotes == 1, value.hasSuffix("\"") {
       value.removeLast()
-      guard additions == 0 else {
-        throw fault(.ambiguous, "more than one quote or bracket is missing")
-      }
-      additions += 1
-      note(.missingQuote, "\"", of: node, at: range.lowerBound)
+      try add(.missingQuote, "\"", of: node, at: range.lowerBound)
     } else if quotes % 2 != 0 || value.hasPrefix("\"") || value.contains("\\") {
-      throw RawFault(
-        kind: .ambiguous, offset: range.lowerBound,
-        problem: "the text \(found(at: range.lowerBound)) has no quotes around it, but inside")
+      throw fault(
+        .ambiguous, "the text \(found(at: range.lowerBound)) has no quotes around it, but inside",
+        at: range.lowerBound)
     }
     if value.hasPrefix("<"), value.hasSuffix(">") {
-      throw RawFault(
-        kind: .elision, offset: range.lowerBound,
-        problem: "\(value.excerpt) stands for a value")
+      throw fault(.elision, "\(value.excerpt) stands for a value", at: range.lowerBound)
     }
     if value.contains("...") || value.contains("…") {
-      throw RawFault(
-        kind: .elision, offset: range.lowerBound,
-        problem: "an ellipsis stands for a part of the value")
+      throw fault(
+        .elision, "an ellipsis stands for a part of the value", at: range.lowerBound)
     }
     return value
   }
@@ -151,8 +143,8 @@ extension RawParser {
       return text.isLineStart(next) && isScalar(range) && text.isKeyOfWords(at: next)
     }
     if isScalar(range) || text.keys.allowsOthers { return true }
-    throw RawFault(
-      kind: .ambiguous, offset: next,
-      problem: "\(found(at: next)) may be a key, or a part of the text without quotes before it")
+    throw fault(
+      .ambiguous,
+      "\(found(at: next)) may be a key, or a part of the text without quotes before it", at: next)
   }
 }

@@ -150,12 +150,9 @@ extension RawParser {
   }
 
   private func isEndOfKey(_ next: Int) -> Bool {
-    guard let mark = text.mark(at: next)?.mark else {
-      return Quote(at: next, in: text) != nil
-    }
-    return [UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "{"), UInt8(ascii: "[")]
-      .contains(mark) || mark.isASCIIDigit || mark == UInt8(ascii: "-")
-      || Quote(at: next, in: text) != nil
+    let mark = text.mark(at: next)?.mark
+    return mark == UInt8(ascii: ":") || mark == UInt8(ascii: "=")
+      || text.isValue(at: next, hasColon: false)
   }
 
   private func isEndOfValue(
@@ -165,40 +162,13 @@ extension RawParser {
     let hasInner = reader.hasInner
     switch text.mark(at: next)?.mark {
     case UInt8(ascii: "}"):
-      if !isInObject, !(open.count > 1 && open[open.count - 2].isObject) { return false }
+      if !isInObject, outer?.isObject != true { return false }
       return !hasInner || isBorder(after: next)
     case UInt8(ascii: "]"):
-      if isInObject, !(open.count > 1 && !open[open.count - 2].isObject) { return false }
+      if isInObject, outer?.isObject != false { return false }
       return isBorder(after: next)
     case UInt8(ascii: ","), UInt8(ascii: ";"):
-      let length = text.mark(at: next)?.length ?? 1
-      let following = text.skippingBlanks(from: next + length)
-      guard !text.isEnd(following), !text.isFence(at: following) else { return true }
-      if text.isComment(at: following) { return true }
-      switch text.mark(at: following)?.mark {
-      case UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "]"): return true
-      case UInt8(ascii: "{"), UInt8(ascii: "["): return !isInObject
-      case UInt8(ascii: "."):
-        return text.has("...", at: following)
-          || !isInObject && !hasInner && isElement(at: following)
-      default: break
-      }
-      if isInObject {
-        if Quote(at: following, in: text) != nil {
-          return text.isKey(at: following, mustBeKnown: hasInner)
-            || !hasInner && (hasMissingColon(at: following) || isKeyWithoutEnd(at: following))
-        }
-        return text.isKey(at: following, mustBeKnown: true)
-          || !hasInner && text.isKey(at: following, mustBeKnown: false)
-          || !hasInner && isBareKeyWithQuote(at: following)
-      }
-      if Quote(at: following, in: text) != nil { return true }
-      if open.count > 1, open[open.count - 2].isObject,
-        text.isKey(at: following, mustBeKnown: true)
-      {
-        return true
-      }
-      return !hasInner && isElement(at: following)
+      return isEndBeforeComma(at: next, isInObject: isInObject, hasInner: hasInner)
     default:
       // A missing comma: a key of the schema, or an element in quotes, behind a blank.
       if isInObject {
@@ -206,14 +176,33 @@ extension RawParser {
         return isApart && text.isKey(at: next, mustBeKnown: true)
       }
       guard next > index else { return false }
-      if open.count > 1, open[open.count - 2].isObject, text.isKey(at: next, mustBeKnown: true) {
-        return true
-      }
+      if outer?.isObject == true, text.isKey(at: next, mustBeKnown: true) { return true }
       guard !hasInner, let other = Quote(at: next, in: text) else { return false }
       let first = text[next + other.length]
       return text.isLineStart(next)
         || first.map { $0.isASCIIAlphanumeric || $0 >= 0x80 } == true
     }
+  }
+
+  private func isEndBeforeComma(at comma: Int, isInObject: Bool, hasInner: Bool) -> Bool {
+    let next = text.skippingBlanks(from: comma + (text.mark(at: comma)?.length ?? 1))
+    guard !text.isEnd(next), !text.isFence(at: next), !text.isComment(at: next) else { return true }
+    switch text.mark(at: next)?.mark {
+    case UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "]"): return true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return !isInObject
+    case UInt8(ascii: ".") where isInObject || text.has("...", at: next):
+      return text.has("...", at: next)
+    default: break
+    }
+    if isInObject {
+      if text.isKey(at: next, mustBeKnown: hasInner) { return true }
+      if hasInner { return false }
+      return text.isKey(at: next, mustBeKnown: true) || hasMissingColon(at: next)
+        || isKeyWithoutEnd(at: next) || isBareKeyWithQuote(at: next)
+    }
+    return Quote(at: next, in: text) != nil
+      || outer?.isObject == true && text.isKey(at: next, mustBeKnown: true)
+      || !hasInner && text.isValue(at: next)
   }
 
   /// `true` if a known key in quotes without its colon is at a place.
@@ -228,8 +217,7 @@ extension RawParser {
     }
     let next = text.skippingBlanks(from: end + quote.closingLength(at: end, in: text))
     return text.isKnown(text.text(index + quote.length..<end))
-      && (Quote(at: next, in: text) != nil || text[next]?.isASCIIDigit == true
-        || text[next] == UInt8(ascii: "{") || text[next] == UInt8(ascii: "["))
+      && text.isValue(at: next, hasColon: false)
   }
 
   /// `true` if a known key lacks its first quote at a place.
@@ -250,22 +238,7 @@ extension RawParser {
     var end = start
     while end < limit, ReadText.isNameByte(text.bytes[end]) || text.bytes[end] == 0x20 { end += 1 }
     guard text[end] == UInt8(ascii: ":"), text.isKnown(text.text(start..<end)) else { return false }
-    let value = text.skippingBlanks(from: end + 1)
-    return Quote(at: value, in: text) != nil || text[value]?.isASCIIDigit == true
-      || text[value] == UInt8(ascii: "-") || text[value] == UInt8(ascii: "{")
-      || text[value] == UInt8(ascii: "[") || text.has("true", at: value)
-      || text.has("false", at: value) || text.has("null", at: value)
-  }
-
-  /// `true` if a scalar of JSON begins at a place.
-  private func isElement(at index: Int) -> Bool {
-    guard let byte = text[index] else { return true }
-    if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+") {
-      return text[index + 1]?.isASCIIDigit == true
-    }
-    return byte.isASCIIDigit || byte == UInt8(ascii: "-")
-      || text.has("true", at: index) || text.has("false", at: index) || text.has("null", at: index)
-      || text.has("True", at: index) || text.has("False", at: index) || text.has("None", at: index)
+    return text.isValue(at: text.skippingBlanks(from: end + 1))
   }
 
   /// `true` if what follows a bracket can follow the end of a value.
@@ -304,10 +277,9 @@ extension RawParser {
     var end = reader.endWithoutBlanks(before: reader.bytes.count)
     let hasComma = end > reader.escapedEnd && reader.bytes[end - 1] == UInt8(ascii: ",")
     guard hasComma || reader.bytes[end...].contains(0x0A) else { return false }
-    guard additions == 0, end > 0 else {
+    guard !hasAddition, end > 0 else {
       throw fault(.ambiguous, "more than one quote or bracket is missing")
     }
-    additions += 1
     if hasComma { end = reader.endWithoutBlanks(before: end - 1) }
     // In "Ada\", the escaped quote may be the end.
     if end > 0, reader.bytes[end - 1] == UInt8(ascii: "\"") {
@@ -317,7 +289,7 @@ extension RawParser {
     reader.truncate(to: end)
     // The comma and the blanks are read again.
     position -= wholeCount - end
-    note(.missingQuote, "\"", of: node)
+    try add(.missingQuote, "\"", of: node)
     return true
   }
 
@@ -326,7 +298,7 @@ extension RawParser {
     _ reader: inout StringReader, _ role: StringRole, of node: Int
   ) throws(RawFault) -> Bool {
     try requireCertain()
-    guard role != .key, role != .root, !reader.hasInner, additions == 0 else { return false }
+    guard role != .key, role != .root, !reader.hasInner, !hasAddition else { return false }
     var end = reader.bytes.count
     for frame in open {
       end = reader.endWithoutBlanks(before: end)
@@ -336,10 +308,9 @@ extension RawParser {
     }
     end = reader.endWithoutBlanks(before: end)
     guard end > 0 else { return false }
-    additions += 1
     position -= reader.bytes.count - end
     reader.truncate(to: end)
-    note(.missingQuote, "\"", of: node)
+    try add(.missingQuote, "\"", of: node)
     return true
   }
 }
@@ -392,18 +363,16 @@ private struct StringReader {
   /// A missing quote is added before a comma and a key, or before the brackets that end a fence. An
   /// escape stays if it has no other meaning.
   mutating func certainBytes() -> ArraySlice<UInt8> {
-    let end = backslashes.settledEnd(in: bytes)
-    if end < certain.end { certain = (0, 0) }
-    var count = end
-    while count > certain.end, Self.borders.contains(bytes[count - 1]) { count -= 1 }
-    certain = (end, count > certain.end ? count : certain.count)
-    return bytes[..<certain.count]
+    var end = bytes.count
+    while end > kept.count, Self.borders.contains(bytes[end - 1]) { end -= 1 }
+    kept = (bytes.count, end > kept.count ? end : kept.end)
+    return bytes[..<backslashes.settledEnd(in: bytes, before: kept.end)]
   }
 
-  /// The end of the bytes in which the last certain part was found, and its count.
+  /// The number of bytes at the last call, and the end of those before the borders at their end.
   ///
-  /// The borders before the end are not read again for each part of a text that arrives.
-  private var certain = (end: 0, count: 0)
+  /// The borders are not read again for each part of a text that arrives.
+  private var kept = (count: 0, end: 0)
 
   private static let borders: [UInt8] = [
     0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"),
@@ -424,7 +393,7 @@ private struct StringReader {
   /// Removes the bytes behind a place, which is not before the last escape.
   mutating func truncate(to count: Int) {
     bytes.removeSubrange(count...)
-    certain = (0, 0)
+    kept = (0, 0)
     notes.removeAll { $0.kind == .controlCharacter }
   }
 

@@ -16,8 +16,8 @@ struct RawParser {
   /// The open objects and arrays.
   var open: [Frame] = []
 
-  /// The number of brackets and quotes that were added.
-  var additions = 0
+  /// `true` if a bracket or a quote was added; a text that lacks another has several meanings.
+  private(set) var hasAddition = false
 
   /// `true` if an escape that JSON has was read as a backslash of its own.
   var readsEscapeAsBackslash = false
@@ -43,6 +43,9 @@ struct RawParser {
     self.isInFence = isInFence
   }
 
+  /// The container around the innermost open one.
+  var outer: Frame? { open.dropLast().last }
+
   /// The character at the position, as a mark.
   private var mark: UInt8? { text.mark(at: position)?.mark }
 
@@ -53,8 +56,7 @@ struct RawParser {
     let root = nodes.count
     if isOpened {
       push(isObject: true)
-      note(.missingBracket, "{")
-      additions += 1
+      try add(.missingBracket, "{")
     } else {
       try beginRoot()
     }
@@ -64,7 +66,7 @@ struct RawParser {
 
   /// Begins the object or array at the position.
   mutating func beginRoot() throws(RawFault) {
-    guard mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") else {
+    guard text.isOpening(at: position) else {
       throw fault(.syntax, "no object or array begins")
     }
     try begin()
@@ -95,14 +97,14 @@ struct RawParser {
     let nodeCount: Int
     let noteCount: Int
     let frame: Frame?
-    let additions: Int
+    let hasAddition: Bool
   }
 
   var checkpoint: Checkpoint {
     Checkpoint(
       position: position, nodeCount: nodes.count,
       noteCount: open.last.map { nodes[$0.node].notes.count } ?? 0, frame: open.last,
-      additions: additions)
+      hasAddition: hasAddition)
   }
 
   /// Goes back to the state before a step that has to wait for more text.
@@ -111,7 +113,7 @@ struct RawParser {
   mutating func retry(_ checkpoint: Checkpoint) {
     guard string == nil else { return }
     position = checkpoint.position
-    additions = checkpoint.additions
+    hasAddition = checkpoint.hasAddition
     nodes.removeSubrange(checkpoint.nodeCount...)
     guard let frame = checkpoint.frame else { return }
     open[open.count - 1] = frame
@@ -163,15 +165,11 @@ struct RawParser {
 
   /// Reads a key of the schema in quotes, of which the last one is missing.
   private mutating func readKeyWithoutEnd(of node: Int) throws(RawFault) -> String {
-    guard additions == 0, let quote = Quote(at: position, in: text) else {
-      throw fault(.ambiguous, "more than one quote or bracket is missing")
-    }
-    additions += 1
-    let start = position + quote.length
+    let start = position + (Quote(at: position, in: text)?.length ?? 0)
     var end = start
-    while text[end] != UInt8(ascii: ":") { end += 1 }
+    while !text.isEnd(end), text[end] != UInt8(ascii: ":") { end += 1 }
     let name = text.text(start..<end).trimmed
-    note(.missingQuote, name, of: node)
+    try add(.missingQuote, name, of: node)
     position = end
     return name
   }
@@ -221,13 +219,8 @@ struct RawParser {
 
   /// Accepts that a colon is missing, if the key is one of the schema and a value follows.
   private mutating func requireKnown(_ key: String, from start: Int) throws(RawFault) {
-    let isValue =
-      Quote(at: position, in: text) != nil || mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
-      || text[position].map { $0.isASCIIDigit || $0 == UInt8(ascii: "-") } == true
-    guard text.isKnown(key), isValue else {
-      throw RawFault(
-        kind: .syntax, offset: start,
-        problem: "after the key \"\(key.excerpt)\" no colon follows")
+    guard text.isKnown(key), text.isValue(at: position, hasColon: false) else {
+      throw fault(.syntax, "after the key \"\(key.excerpt)\" no colon follows", at: start)
     }
     note(.missingColon, key)
   }
@@ -247,9 +240,7 @@ struct RawParser {
     default: break
     }
     if !frame.isObject {
-      if open.count > 1, open[open.count - 2].isObject,
-        text.isKey(at: position, mustBeKnown: true)
-      {
+      if outer?.isObject == true, text.isKey(at: position, mustBeKnown: true) {
         return try closeMissing("]")
       }
       if !frame.hasSeparator { try acceptMissingComma() }
@@ -257,7 +248,7 @@ struct RawParser {
     }
     let start = position
     let index = nodes.count
-    if mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[") {
+    if text.isOpening(at: position) {
       guard let line = try readLine(from: start, of: frame.node) else { return try begin() }
       nodes.append(RawNode(kind: .bare, text: line, range: start..<position))
       return try attach(index)
@@ -283,7 +274,7 @@ struct RawParser {
 
   private mutating func acceptMissingComma() throws(RawFault) {
     let isBorder =
-      Quote(at: position, in: text) != nil || mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
+      Quote(at: position, in: text) != nil || text.isOpening(at: position)
       || text.isLineStart(position)
     guard isBorder else {
       throw fault(.syntax, "after an element, neither a comma nor an element follows")
@@ -354,31 +345,22 @@ struct RawParser {
 
   /// Closes a container whose bracket is missing before the next one.
   private mutating func closeMissing(_ bracket: String) throws(RawFault) {
-    guard open.count > 1, additions == 0 else {
-      throw fault(.syntax, "\(found(at: position)) stands where \"\(bracket)\" is due")
-    }
-    // The bracket has to close a container around this one.
-    if mark == UInt8(ascii: "}") || mark == UInt8(ascii: "]") {
-      guard open[open.count - 2].isObject == (mark == UInt8(ascii: "}")) else {
-        throw fault(.syntax, "\(found(at: position)) stands where \"\(bracket)\" is due")
-      }
-    }
-    note(.missingBracket, bracket)
-    additions += 1
+    let isBracket = mark == UInt8(ascii: "}") || mark == UInt8(ascii: "]")
+    // The bracket has to close the container around this one.
+    guard let outer, !hasAddition, !isBracket || outer.isObject == (mark == UInt8(ascii: "}"))
+    else { throw fault(.syntax, "\(found(at: position)) stands where \"\(bracket)\" is due") }
+    try add(.missingBracket, bracket)
     try finish()
-    if mark != UInt8(ascii: "}"), mark != UInt8(ascii: "]") {
-      open[open.count - 1].hasSeparator = true
-    }
+    if !isBracket { open[open.count - 1].hasSeparator = true }
   }
 
   /// Closes the only open container at the end of a fence.
   private mutating func closeAtEnd() throws(RawFault) {
-    guard isInFence, !text.isEnd(position), open.count == 1, additions == 0,
+    guard isInFence, !text.isEnd(position), open.count == 1, !hasAddition,
       let frame = open.last, frame.key == nil, !nodes[frame.node].children.isEmpty,
       !frame.hasSeparator
     else { throw endFault }
-    note(.missingBracket, frame.isObject ? "}" : "]")
-    additions += 1
+    try add(.missingBracket, frame.isObject ? "}" : "]")
     try finish()
   }
 
@@ -410,13 +392,10 @@ struct RawParser {
       }
       let comment = text.text(start..<min(position, start + 200)).lowercased()
       if Prose.saysExample(comment) {
-        throw RawFault(
-          kind: .example, offset: start, problem: "a comment says that the value is an example")
+        throw fault(.example, "a comment says that the value is an example", at: start)
       }
       if Prose.saysLeftOut(comment) {
-        throw RawFault(
-          kind: .elision, offset: start,
-          problem: "a comment says that parts of the value were left out")
+        throw fault(.elision, "a comment says that parts of the value were left out", at: start)
       }
       note(.comment, text.excerpt(start..<position), of: node, at: start)
     }
@@ -431,8 +410,19 @@ struct RawParser {
       RawMend(kind: kind, offset: offset ?? position, found: found.excerpt))
   }
 
-  func fault(_ kind: RawFault.Kind, _ problem: String) -> RawFault {
-    RawFault(kind: kind, offset: min(position, text.count), problem: problem)
+  /// Adds the only quote or bracket that is missing.
+  mutating func add(
+    _ kind: MendKind, _ found: String, of node: Int? = nil, at offset: Int? = nil
+  ) throws(RawFault) {
+    guard !hasAddition else {
+      throw fault(.ambiguous, "more than one quote or bracket is missing")
+    }
+    hasAddition = true
+    note(kind, found, of: node, at: offset)
+  }
+
+  func fault(_ kind: RawFault.Kind, _ problem: String, at offset: Int? = nil) -> RawFault {
+    RawFault(kind: kind, offset: min(offset ?? position, text.count), problem: problem)
   }
 
   /// The fault of a text that ends before its value.

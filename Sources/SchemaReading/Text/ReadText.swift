@@ -44,6 +44,8 @@ struct ReadText {
 
   var count: Int { bytes.count }
 
+  var isBlank: Bool { skippingBlanks(from: 0) >= count }
+
   subscript(index: Int) -> UInt8? { index < 0 || isEnd(index) ? nil : bytes[index] }
 
   /// `true` if a place is behind the last byte, which is recorded.
@@ -99,6 +101,20 @@ struct ReadText {
       if length == 0 { return index }
       index += length
     }
+  }
+
+  /// The end of the text before a place without the blanks of JSON there.
+  func endWithoutBlanks(before place: Int, from start: Int = 0) -> Int {
+    var end = place
+    while end > start, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
+  /// The place behind the name of a language, such as that of a fence.
+  func skippingLanguage(from index: Int) -> Int {
+    var index = index
+    while let byte = self[index], Self.isNameByte(byte) || byte == UInt8(ascii: "+") { index += 1 }
+    return index
   }
 
   /// `true` if only blanks of one line are before a place.
@@ -192,9 +208,36 @@ struct ReadText {
     var end = index
     while end < limit, Self.isNameByte(bytes[end]) || bytes[end] == 0x20 { end += 1 }
     guard self[end] == UInt8(ascii: ":") else { return false }
-    let value = skippingBlanks(from: end + 1)
-    return Quote(at: value, in: self) != nil || self[value].map { $0.isASCIIDigit } == true
-      || self[value] == UInt8(ascii: "{") || self[value] == UInt8(ascii: "[")
+    return isValue(at: skippingBlanks(from: end + 1), hasColon: false)
+  }
+
+  /// `true` if a value in quotes or brackets, a number, or a word of JSON or Python begins at a
+  /// place.
+  ///
+  /// A sign or a point needs a digit, since in a string it may be a dash or the end of a sentence.
+  ///
+  /// Behind a key whose colon is missing, a word does not count, since it may begin a text without
+  /// quotes, as in `"title" None of us`. Nor does a number before a colon, which may be a part of
+  /// the key.
+  func isValue(at index: Int, hasColon: Bool = true) -> Bool {
+    if isOpening(at: index) || Quote(at: index, in: self) != nil { return true }
+    var digit = index
+    if self[digit] == UInt8(ascii: "-") || self[digit] == UInt8(ascii: "+") { digit += 1 }
+    if self[digit] == UInt8(ascii: ".") { digit += 1 }
+    if self[digit]?.isASCIIDigit == true {
+      if hasColon { return true }
+      while self[digit]?.isASCIIDigit == true { digit += 1 }
+      return self[digit] != UInt8(ascii: ":")
+    }
+    return hasColon
+      && (has("true", at: index) || has("false", at: index) || has("null", at: index)
+        || has("True", at: index) || has("False", at: index) || has("None", at: index))
+  }
+
+  /// `true` if an object or an array begins at a place.
+  func isOpening(at index: Int) -> Bool {
+    let mark = mark(at: index)?.mark
+    return mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
   }
 
   static func isNameByte(_ byte: UInt8) -> Bool {

@@ -60,40 +60,20 @@ struct ValueFinder {
     while !text.isEnd(index) {
       let byte = text.bytes[index]
       if byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~"),
-        text.has("```", at: index)
-          || text.isFence(at: index)
+        text.has("```", at: index) || text.isFence(at: index)
       {
-        index += 3
-        while text[index] == UInt8(ascii: "`") { index += 1 }
-        if let begun = fence {
-          fences.append(begun..<index - 3)
-          fence = nil
-        } else {
-          while let next = text[index], ReadText.isNameByte(next) || next == UInt8(ascii: "+") {
-            index += 1
-          }
-          fence = index
-        }
-        continue
-      }
-      guard let mark = text.mark(at: index)?.mark,
-        mark == UInt8(ascii: "{") || mark == UInt8(ascii: "[")
-      else {
-        index += 1
+        index = passFence(at: index, &fence)
         continue
       }
       let followsValue = !values.isEmpty && wordsBegin == index
-      guard
-        let likelihood = likelihood(
-          at: index, mark, isInFence: fence != nil, followsValue: followsValue)
+      guard text.isOpening(at: index),
+        let likelihood = likelihood(at: index, isInFence: fence != nil, followsValue: followsValue)
       else {
         index += 1
         continue
       }
       let words = wordsStart..<index
-      if let end = readValue(
-        at: index, isInFence: fence != nil, isOpened: false, words: words)
-      {
+      if let end = readValue(at: index, isInFence: fence != nil, isOpened: false, words: words) {
         index = end
         wordsStart = end
         wordsBegin = text.skippingBlanks(from: end)
@@ -109,42 +89,54 @@ struct ValueFinder {
     if let fence { fences.append(fence..<text.count) }
   }
 
+  /// Ends the fence whose content has begun, or begins one.
+  ///
+  /// - Returns: The place behind the mark of the fence and its language.
+  private mutating func passFence(at place: Int, _ content: inout Int?) -> Int {
+    var end = place + 3
+    while text[end] == UInt8(ascii: "`") { end += 1 }
+    if let begin = content {
+      fences.append(begin..<end - 3)
+      content = nil
+    } else {
+      end = text.skippingLanguage(from: end)
+      content = end
+    }
+    return end
+  }
+
   /// How likely a bracket begins a value.
   private enum Likelihood { case certain, possible }
 
-  private func likelihood(
-    at index: Int, _ mark: UInt8, isInFence: Bool, followsValue: Bool
-  ) -> Likelihood? {
-    let length = text.mark(at: index)?.length ?? 1
+  private func likelihood(at index: Int, isInFence: Bool, followsValue: Bool) -> Likelihood? {
+    guard let (mark, length) = text.mark(at: index) else { return nil }
     let next = text.skippingBlanks(from: index + length)
     let isAlone = isInFence && text.isLineStart(index) || index == contentStart
     // Behind a value, another one was cut off.
     guard !text.isEnd(next) else { return isAlone || followsValue ? .certain : nil }
     if mark == UInt8(ascii: "{") {
-      if text.isKey(at: next, mustBeKnown: true) { return .certain }
-      if text.isComment(at: next) { return isAlone ? .certain : .possible }
-      if text[next] == UInt8(ascii: "\"") { return .certain }
-      if Quote(at: next, in: text) != nil || text.mark(at: next)?.mark == UInt8(ascii: "}") {
-        return isAlone ? .certain : .possible
+      if text[next] == UInt8(ascii: "\"") || text.isKey(at: next, mustBeKnown: true) {
+        return .certain
       }
-      if text[next] == UInt8(ascii: "\\") { return isAlone ? .certain : .possible }
-      if text.isKey(at: next, mustBeKnown: false) { return isAlone ? .certain : .possible }
-      return isInFence && isAlone ? .certain : isAlone ? .possible : nil
+      let isObject =
+        text.isComment(at: next) || Quote(at: next, in: text) != nil
+        || text.mark(at: next)?.mark == UInt8(ascii: "}") || text[next] == UInt8(ascii: "\\")
+        || text.isKey(at: next, mustBeKnown: false)
+      if !isObject, !isInFence { return isAlone ? .possible : nil }
+      return isAlone ? .certain : isObject ? .possible : nil
     }
-    switch text.mark(at: next)?.mark {
-    case UInt8(ascii: "{"):
-      let key = text.skippingBlanks(from: next + (text.mark(at: next)?.length ?? 1))
-      return isAlone || Quote(at: key, in: text) != nil || text.isKey(at: key, mustBeKnown: true)
-        ? .certain : .possible
-    case UInt8(ascii: "["), UInt8(ascii: "\""): return isAlone ? .certain : .possible
-    default: return isAlone ? .certain : .possible
+    if isAlone { return .certain }
+    guard let (inner, innerLength) = text.mark(at: next), inner == UInt8(ascii: "{") else {
+      return .possible
     }
+    let key = text.skippingBlanks(from: next + innerLength)
+    return Quote(at: key, in: text) != nil || text.isKey(at: key, mustBeKnown: true)
+      ? .certain : .possible
   }
 
   /// `true` if the text without its first bracket ends with a bracket.
   private var endsLikeObject: Bool {
-    var end = text.count
-    while end > 0, [0x20, 0x0A, 0x0D, 0x09].contains(text.bytes[end - 1]) { end -= 1 }
+    let end = text.endWithoutBlanks(before: text.count)
     return end > 0 && text.bytes[end - 1] == UInt8(ascii: "}")
   }
 
@@ -191,8 +183,7 @@ struct ValueFinder {
     let endsLine =
       text.isEnd(next) || text.bytes[range.upperBound..<next].contains(0x0A)
       || text.bytes[next] == UInt8(ascii: ".") && text.isEnd(text.skippingBlanks(from: next + 1))
-    var before = range.lowerBound
-    while before > start, [0x20, 0x0A, 0x0D, 0x09].contains(text.bytes[before - 1]) { before -= 1 }
+    let before = text.endWithoutBlanks(before: range.lowerBound, from: start)
     let followsColon = before > start && text.bytes[before - 1] == UInt8(ascii: ":")
     return !(elements.count >= 2 && endsLine && followsColon)
   }
@@ -208,12 +199,8 @@ struct ValueFinder {
 
   /// Adds a value without brackets: a fence or a text that is one scalar.
   mutating func addScalar(_ range: Range<Int>) -> FoundValue? {
-    var range = text.skippingBlanks(from: range.lowerBound)..<range.upperBound
-    while range.upperBound > range.lowerBound,
-      [0x20, 0x0A, 0x0D, 0x09].contains(text.bytes[range.upperBound - 1])
-    {
-      range = range.lowerBound..<range.upperBound - 1
-    }
+    let begin = text.skippingBlanks(from: range.lowerBound)
+    let range = begin..<max(begin, text.endWithoutBlanks(before: range.upperBound, from: begin))
     guard !range.isEmpty else { return nil }
     let part = ReadText(bytes: Array(text.bytes[..<range.upperBound]), keys: text.keys)
     let node = nodes.count
@@ -237,84 +224,5 @@ struct ValueFinder {
   mutating func takeNodes() -> [RawNode] {
     defer { nodes = [] }
     return nodes
-  }
-}
-
-/// The thoughts at the beginning of a text.
-enum Thoughts {
-  /// The tags, in lower case, and the closing ones that also stand without an opening one.
-  ///
-  /// Harmony has channels for thoughts and for the answer.
-  private static let tags: [(open: [UInt8], close: [UInt8], lone: [UInt8])] = [
-    ("<think>", "</think>"), ("<thinking>", "</thinking>"), ("[think]", "[/think]"),
-    ("<reasoning>", "</reasoning>"), ("<thought>", "</thought>"), ("<scratchpad>", "</scratchpad>"),
-    ("<|channel|>analysis<|message|>", "<|end|>"),
-    ("<|start|>assistant<|channel|>analysis<|message|>", "<|end|>"),
-  ].map { open, close in
-    let lone = close == "<|end|>" ? "<|channel|>final<|message|>" : close
-    return (Array(open.utf8), Array(close.utf8), Array(lone.utf8))
-  }
-
-  private static let answer = Array("<|start|>assistant<|channel|>final<|message|>".utf8)
-
-  /// `true` if a text that is arriving may begin with a tag that is not whole.
-  static func mayBegin(at place: Int, in text: ReadText) -> Bool {
-    tags.contains { tag in
-      text.count - place < tag.open.count
-        && zip(text.bytes[place...], tag.open).allSatisfy { lowercased($0) == $1 }
-    }
-  }
-
-  /// Returns the place behind the thoughts.
-  static func end(in text: ReadText) throws(RawFault) -> Int {
-    let first = text.skippingBlanks(from: 0)
-    if var opened = tags.first(where: { has($0.open, at: first, in: text) }) {
-      var index = first
-      while !text.isEnd(index) {
-        guard has(opened.close, at: index, in: text) else {
-          index += 1
-          continue
-        }
-        let end = index + opened.close.count
-        let next = text.skippingBlanks(from: end)
-        if has(answer, at: next, in: text) { return next + answer.count }
-        guard let again = tags.first(where: { has($0.open, at: next, in: text) }) else {
-          return end
-        }
-        opened = again
-        index = next
-      }
-      throw RawFault(
-        kind: .end, offset: text.count, problem: "the text ends inside of the thoughts")
-    }
-    // Without the opening tag, the last closing one counts that a value or a line can follow.
-    var index = text.count - 1
-    while index >= 0 {
-      let byte = text.bytes[index]
-      if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "["),
-        let tag = tags.first(where: { has($0.lone, at: index, in: text) })
-      {
-        let end = index + tag.lone.count
-        let next = text.skippingBlanks(from: end)
-        let begins = text[next].map {
-          $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "`")
-        }
-        if begins == true || text.isLineStart(index) { return end }
-      }
-      index -= 1
-    }
-    return 0
-  }
-
-  private static func has(_ tag: [UInt8], at place: Int, in text: ReadText) -> Bool {
-    guard let first = text[place], first == tag[0] else { return false }
-    let part = text.bytes[place...].prefix(tag.count)
-    guard zip(part, tag).allSatisfy({ lowercased($0) == $1 }) else { return false }
-    text.require(upTo: place + tag.count)
-    return part.count == tag.count
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }

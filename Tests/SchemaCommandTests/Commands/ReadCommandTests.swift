@@ -34,6 +34,18 @@ struct ReadCommandTests {
     #expect(run.messages.contains("[read.surrounding-text]"))
   }
 
+  @Test(arguments: ["1e400", "-1e400", "{\"n\":1e400}", "1e-400", "12345678901234567890123.50"])
+  func `L3: a number that Double cannot hold keeps its digits`(text: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{}", to: "any.json")
+    for policy in ["strict", "clear"] {
+      let run = CommandRun(
+        "read", "--schema", folder.path("any.json"), "--compact", "--policy", policy, input: text)
+      #expect(run.status == 0, "\(run.messages)")
+      #expect(run.output == text + "\n")
+    }
+  }
+
   @Test func `L8: a text that is not read is an error that says what was found`() throws {
     let folder = try schema()
     let path = folder.path("order.json")
