@@ -78,6 +78,9 @@ public struct TokenPlan: Sendable {
 
   /// The memory of the plan without the vocabulary, in bytes.
   var memoryFootprint: Int {
-    tables.byteCount + tables.layout.grammars.reduce(0) { $0 + $1.tables.byteCount }
+    var leaves: Set<ObjectIdentifier> = []
+    return tables.layout.grammars.reduce(tables.byteCount) {
+      $0 + $1.tables.byteCount(countedLeaves: &leaves)
+    }
   }
 }
