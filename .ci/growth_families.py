@@ -932,8 +932,6 @@ def nested_unevaluated(n):
 
 # What is known to take more, as patterns of names: each is to be mended, and then leaves the list.
 KNOWN = [
-    # A plan keeps a grammar for each tool; with its schema, about 40 kilobytes at the peak.
-    r"^plan: (many|lists|constants)$",
     # Each of many alternatives is evaluated for each of many values, since nothing but the number
     # of elements tells them apart.
     r"^(validate-bad|validate-quiet|validate-sarif|read-bad|mapping|stream): verdicts$",

@@ -30,11 +30,11 @@ struct GrammarCompiler {
   private var knownAnyValue: AnyValue?
 
   init(
-    _ graph: SchemaGraph, _ options: TokenGrammar.Options, _ shared: SharedValues
+    _ graph: SchemaGraph, _ options: TokenGrammar.Options, _ vocabulary: VocabularyTables
   ) {
     self.graph = graph
     self.options = options
-    leaves = LeafCompiler(shared)
+    leaves = LeafCompiler(vocabulary)
   }
 
   /// Compiles a node and all nodes that it refers to.

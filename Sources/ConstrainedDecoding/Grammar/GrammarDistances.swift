@@ -259,7 +259,7 @@ private struct DistanceSearch {
       best = freeNameDistance(object) + nodes[additional.value]
     }
     for name in layout.objects.names(of: object) {
-      let rest = layout.leaves.state(layout.leaves[name.leaf], name.state).distance
+      let rest = layout.leaves[name.leaf].state(name.state).distance
       best = min(best, rest + nodes[name.node.value])
     }
     return best
@@ -374,7 +374,7 @@ private struct DistanceSearch {
     }
     // Quotes, commas, colons and brackets between these places.
     let punctuation: Distance = 8
-    return punctuation + longest(nodes) + longest(layout.leaves.states.lazy.map(\.distance))
+    return punctuation + longest(nodes) + layout.leaves.longestDistance
       + longest(states) + longest(layout.counters.lazy.map(\.longestDistance))
       + longest(layout.objects.properties.lazy.map { Distance($0.nameLength) })
   }

@@ -26,7 +26,7 @@ struct GrammarLayout: Sendable {
     objects = ObjectTables(.declared)
     (blanksBefore, blanksAfter) = (0, 0)
     self.singleBytes = singleBytes
-    leaves.add(leaf, singleBytes: singleBytes)
+    leaves.add(LeafStateTable(leaf, singleBytes: singleBytes))
   }
 
   /// Creates the tables of a draft; the text is a value of the node `root`.
@@ -51,13 +51,13 @@ struct GrammarLayout: Sendable {
             path: SchemaPath(), problem: "No finite value satisfies the schema.",
             remedy: "Make a property optional where the schema contains itself."))
     }
-    for leaf in compiled.leaves { leaves.add(leaf, singleBytes: singleBytes) }
-    for var counter in compiled.counters {
-      counter.spell(compiled.leaves[counter.automaton], with: singleBytes)
-      counters.append(counter)
-    }
+    for leaf in compiled.leaves { leaves.add(leaf.table) }
+    counters = compiled.counters
     for object in finite.objects { try objects.add(object, leaves) }
     for array in finite.arrays { add(array) }
+    // A plan can have a small grammar for each of many tools, so no more is reserved than is used.
+    nodes.reserveCapacity(finite.nodes.count)
+    forms.reserveCapacity(finite.nodes.reduce(0) { $0 + $1.forms.count })
     for node in finite.nodes { add(node) }
   }
 
@@ -74,9 +74,11 @@ struct GrammarLayout: Sendable {
         remedy: "Split the schema."))
   }
 
-  var byteCount: Int {
+  /// Returns the size in bytes, without the leaves that are already counted.
+  func byteCount(countedLeaves: inout Set<ObjectIdentifier>) -> Int {
     nodes.byteCount + forms.byteCount + counters.reduce(0) { $0 + $1.byteCount }
-      + arrays.byteCount + prefixes.byteCount + leaves.byteCount + objects.byteCount
+      + arrays.byteCount + prefixes.byteCount + objects.byteCount
+      + leaves.byteCount(counted: &countedLeaves)
   }
 
   private mutating func add(_ array: GrammarDraft.Array) {

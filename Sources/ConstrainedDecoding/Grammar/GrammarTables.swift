@@ -29,16 +29,6 @@ final class GrammarTables: Sendable {
     var first: ByteSet
   }
 
-  struct Leaf: BitwiseCopyable, Sendable {
-    var firstTransition: Int
-    var firstClass: Int
-    var stride: Int
-    var firstState: Int
-    var stateCount: Int
-    /// The largest distance of the leaf's states.
-    var longest: Distance
-  }
-
   struct LeafState: BitwiseCopyable, Sendable {
     var following: ByteSet
     /// The smallest number of bytes to the end of the leaf.
@@ -151,9 +141,13 @@ final class GrammarTables: Sendable {
   var minimumLength: Distance {
     let start = layout.start
     guard start.kind == .leaf else { return distances[start.node] }
-    return state(layout.leaves[start.leaf], start.leafState).distance
+    return layout.leaves[start.leaf].state(start.leafState).distance
   }
 
-  /// The size in bytes, without the vocabulary.
-  var byteCount: Int { layout.byteCount + distances.byteCount }
+  /// Returns the size in bytes, without the vocabulary and the leaves that are already counted.
+  ///
+  /// Grammars can share leaves.
+  func byteCount(countedLeaves: inout Set<ObjectIdentifier>) -> Int {
+    layout.byteCount(countedLeaves: &countedLeaves) + distances.byteCount
+  }
 }

@@ -15,14 +15,34 @@ enum LeafKey: Hashable {
   /// Names that match some patterns and do not match others.
   case name(matching: [SchemaPattern], notMatching: [SchemaPattern])
 
+  /// The leaf of true, false and null, which all grammars of open objects have.
+  static let constants = LeafKey.literals(["true", "false", "null"].map { Array($0.utf8) })
+
+  /// Indicates whether the characters of the leaf's texts can be counted.
+  fileprivate var canBeCounted: Bool {
+    switch self {
+    case .text, .format: true
+    case .literals, .freeNumber, .freeInteger, .number, .name: false
+    }
+  }
+
   /// Indicates whether all grammars of a vocabulary share the leaf; there are few such keys.
   fileprivate var isShared: Bool {
     switch self {
     case .format, .freeInteger: true
     case .freeNumber(let exponent): exponent == TokenGrammar.Options().maximumExponent
-    case .literals, .number, .text, .name: false
+    case .literals: self == Self.constants
+    case .number, .text, .name: false
     }
   }
+}
+
+/// A leaf with its table.
+struct CompiledLeaf: Sendable {
+  let table: LeafStateTable
+  /// The automaton, for strings whose characters can be counted; `nil` for other leaves, whose
+  /// tables have all that is needed.
+  let automaton: LeafAutomaton?
 }
 
 /// Builds the leaves and counted strings of a grammar; each is built once.
@@ -41,7 +61,7 @@ struct LeafCompiler {
   private static let entriesPerState = 12
 
   /// The leaves; a draft refers to them by their indices.
-  private(set) var leaves: [LeafAutomaton] = []
+  private(set) var leaves: [CompiledLeaf] = []
   /// The strings whose characters are counted; a draft refers to them by their indices.
   private(set) var counters: [StringCounter] = []
 
@@ -51,9 +71,9 @@ struct LeafCompiler {
   private var entryCount = 0
   /// The automata of patterns; `nil` for a pattern without an automaton.
   private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
-  private let shared: SharedValues
+  private let vocabulary: VocabularyTables
 
-  init(_ shared: SharedValues) { self.shared = shared }
+  init(_ vocabulary: VocabularyTables) { self.vocabulary = vocabulary }
 
   /// Returns the leaf of a key.
   ///
@@ -64,9 +84,9 @@ struct LeafCompiler {
     _ key: LeafKey, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> EntryIndex<LeafAutomaton> {
     if let known = indices[key] { return known }
-    let automaton: LeafAutomaton
+    let compiled: CompiledLeaf
     do throws(LeafAutomaton.TooLarge) {
-      automaton = try self.automaton(of: key)
+      compiled = try self.compiledLeaf(of: key)
     } catch {
       let (subject, remedy) =
         switch key {
@@ -78,10 +98,10 @@ struct LeafCompiler {
         }
       throw Self.tooManyStates(subject, remedy, node)
     }
-    guard !automaton.isEmpty else { throw Self.noValue(node) }
-    try addEntries(
-      automaton.transitions.count + Self.entriesPerState * automaton.stateCount, node)
-    let leaf = leaves.add(automaton)
+    guard !compiled.table.isEmpty else { throw Self.noValue(node) }
+    try addEntries(compiled.table.entryCount(perState: Self.entriesPerState), node)
+    let leaf = EntryIndex<LeafAutomaton>(leaves.count)
+    leaves.append(compiled)
     indices[key] = leaf
     return leaf
   }
@@ -99,18 +119,21 @@ struct LeafCompiler {
   ) throws(SchemaError) -> GrammarDraft.Form {
     let key = CounterKey(leaf: leaf, minimum: minimum, maximum: maximum)
     if let known = countedForms[key] { return known }
+    // The texts of other leaves are not counted.
+    guard let automaton = leaves[leaf.value].automaton else { return .leaf(leaf) }
     let counter: StringCounter?
     do throws(LeafAutomaton.TooLarge) {
       counter = try StringCounter(
-        leaves[leaf], at: leaf, minimum: minimum, maximum: maximum.map { Int($0) })
+        automaton, at: leaf, minimum: minimum, maximum: maximum.map { Int($0) })
     } catch {
       throw Self.tooManyStates(
         "The pattern and the length need", "Simplify the pattern, or drop the length.", node)
     }
-    guard let counter else { throw Self.noValue(node) }
+    guard var counter else { throw Self.noValue(node) }
     var form = GrammarDraft.Form.leaf(leaf)
     if !counter.allowsAllStrings {
       try addEntries(counter.byteCount / MemoryLayout<Int32>.stride, node)
+      counter.spell(automaton, with: vocabulary.singleBytes)
       form = .counted(counters.add(counter))
     }
     countedForms[key] = form
@@ -142,14 +165,23 @@ struct LeafCompiler {
 }
 
 extension LeafCompiler {
-  private mutating func automaton(
+  private mutating func compiledLeaf(
     of key: LeafKey
-  ) throws(LeafAutomaton.TooLarge) -> LeafAutomaton {
-    guard key.isShared else { return try makeAutomaton(of: key) }
+  ) throws(LeafAutomaton.TooLarge) -> CompiledLeaf {
+    guard key.isShared else { return try makeLeaf(of: key) }
     // Making the automaton of a URI takes 7 ms, and those of free numbers together 60 µs.
-    return try shared.value(of: key) { () throws(LeafAutomaton.TooLarge) in
-      try makeAutomaton(of: key)
+    return try vocabulary.sharedValues.value(of: key) { () throws(LeafAutomaton.TooLarge) in
+      try makeLeaf(of: key)
     }
+  }
+
+  private mutating func makeLeaf(
+    of key: LeafKey
+  ) throws(LeafAutomaton.TooLarge) -> CompiledLeaf {
+    let automaton = try makeAutomaton(of: key)
+    return CompiledLeaf(
+      table: LeafStateTable(automaton, singleBytes: vocabulary.singleBytes),
+      automaton: key.canBeCounted ? automaton : nil)
   }
 
   private mutating func makeAutomaton(

@@ -1,50 +1,123 @@
 import IndexedTables
 
-/// The automata of a grammar's leaves.
-struct LeafTables: Sendable {
-  private var leaves: [GrammarTables.Leaf] = []
-  private(set) var states: [GrammarTables.LeafState] = []
-  private(set) var transitions: [Int32] = []
-  private(set) var byteClasses: [UInt8] = []
+/// The table of one leaf for the single bytes of a vocabulary.
+///
+/// It is immutable, and all threads share it. The grammars of a vocabulary also share the tables of
+/// leaves that ``SharedValues`` has.
+final class LeafStateTable: Sendable {
+  /// For each state, the next state for each class of bytes.
+  fileprivate let transitions: FixedTable<Int32>
+  /// The class of each byte.
+  fileprivate let byteClasses: FixedTable<UInt8>
+  fileprivate let states: FixedTable<GrammarTables.LeafState>
+  fileprivate let stride: Int
+  /// The largest distance of the states that texts can reach.
+  fileprivate let longest: Distance
+  /// The largest finite distance of a state.
+  fileprivate let longestFinite: Distance
 
-  subscript(index: EntryIndex<GrammarTables.Leaf>) -> GrammarTables.Leaf { leaves[index] }
-
-  mutating func add(_ leaf: LeafAutomaton, singleBytes: ByteSet) {
+  init(_ leaf: LeafAutomaton, singleBytes: ByteSet) {
     let distances = leaf.distances(using: singleBytes)
-    let firstState = states.count
-    var longest: Distance = 0
+    var states: [GrammarTables.LeafState] = []
+    states.reserveCapacity(leaf.stateCount)
+    var (longest, longestFinite): (Distance, Distance) = (0, 0)
     for (state, following) in leaf.following.enumerated() {
-      let isReached = leaf.isAccepting[state] || !following.isEmpty
-      if isReached { longest = max(longest, distances[state]) }
+      let distance = distances[state]
+      if leaf.isAccepting[state] || !following.isEmpty { longest = max(longest, distance) }
+      if !distance.isInfinite { longestFinite = max(longestFinite, distance) }
       states.append(
         GrammarTables.LeafState(
-          following: following, distance: distances[state], content: leaf.contents[state],
+          following: following, distance: distance, content: leaf.contents[state],
           isAccepting: leaf.isAccepting[state], isFinal: following.isEmpty,
           isUniversal: leaf.isUniversal[state]))
     }
-    leaves.append(
-      GrammarTables.Leaf(
-        firstTransition: transitions.count, firstClass: byteClasses.count, stride: leaf.stride,
-        firstState: firstState, stateCount: leaf.stateCount, longest: longest))
-    transitions.append(contentsOf: leaf.transitions)
-    byteClasses.append(contentsOf: leaf.byteClasses)
+    transitions = FixedTable(leaf.transitions)
+    byteClasses = FixedTable(leaf.byteClasses)
+    self.states = FixedTable(states)
+    stride = leaf.stride
+    self.longest = longest
+    self.longestFinite = longestFinite
   }
 
-  /// Returns the state of a leaf after a byte; ``LeafAutomaton/dead`` if the byte cannot follow.
-  func step(_ leaf: GrammarTables.Leaf, _ state: Int, _ byte: UInt8) -> Int {
-    let symbol = Int(byteClasses[leaf.firstClass + Int(byte)])
-    return Int(transitions[leaf.firstTransition + state * leaf.stride + symbol])
-  }
+  /// Indicates whether the leaf has no text.
+  var isEmpty: Bool { !(0..<states.count).contains { states[$0].isAccepting } }
 
-  func state(_ leaf: GrammarTables.Leaf, _ state: Int) -> GrammarTables.LeafState {
-    states[leaf.firstState + state]
+  /// The size of the table, in entries of 32 bits, of which each state has a number besides its
+  /// transitions.
+  func entryCount(perState: Int) -> Int { transitions.count + perState * states.count }
+
+  fileprivate var byteCount: Int {
+    transitions.byteCount + byteClasses.byteCount + states.byteCount
+  }
+}
+
+/// The tables of a grammar's leaves.
+struct LeafTables: Sendable {
+  private var tables: [LeafStateTable] = []
+  /// The addresses in ``tables``.
+  private var leaves: [GrammarTables.Leaf] = []
+
+  subscript(index: EntryIndex<GrammarTables.Leaf>) -> GrammarTables.Leaf { leaves[index] }
+
+  mutating func add(_ table: LeafStateTable) {
+    tables.append(table)
+    leaves.append(GrammarTables.Leaf(table))
   }
 
   func start(of leaf: EntryIndex<GrammarTables.Leaf>) -> GrammarTables.LeafState {
-    state(leaves[leaf], Int(LeafAutomaton.start))
+    leaves[leaf].state(Int(LeafAutomaton.start))
   }
 
-  var byteCount: Int {
-    leaves.byteCount + states.byteCount + transitions.byteCount + byteClasses.byteCount
+  /// The largest finite distance of a leaf's state.
+  var longestDistance: Distance { tables.reduce(0) { max($0, $1.longestFinite) } }
+
+  /// Returns the size in bytes, without the tables that are already counted.
+  func byteCount(counted: inout Set<ObjectIdentifier>) -> Int {
+    tables.reduce(leaves.byteCount) {
+      counted.insert(ObjectIdentifier($1)).inserted ? $0 + $1.byteCount : $0
+    }
+  }
+}
+
+extension GrammarTables {
+  /// A leaf of a grammar, by the addresses in its table.
+  ///
+  /// The addresses are valid as long as the grammar. States and classes come from the table, and
+  /// are not checked.
+  @safe
+  struct Leaf: BitwiseCopyable, @unchecked Sendable {
+    private let transitions: UnsafePointer<Int32>
+    private let byteClasses: UnsafePointer<UInt8>
+    private let states: UnsafePointer<LeafState>
+    let stride: Int
+    let stateCount: Int
+    /// The largest distance of the leaf's states.
+    let longest: Distance
+
+    fileprivate init(_ table: LeafStateTable) {
+      unsafe transitions = table.transitions.base
+      unsafe byteClasses = table.byteClasses.base
+      unsafe states = table.states.base
+      stride = table.stride
+      stateCount = table.states.count
+      longest = table.longest
+    }
+
+    func state(_ state: Int) -> LeafState {
+      assert(state >= 0 && state < stateCount)
+      return unsafe states[state]
+    }
+
+    /// Returns the class of a byte.
+    func symbol(of byte: UInt8) -> Int { unsafe Int(byteClasses[Int(byte)]) }
+
+    /// Returns the state after a byte of a class.
+    func target(_ state: Int, _ symbol: Int) -> Int {
+      assert(state >= 0 && state < stateCount && symbol >= 0 && symbol < stride)
+      return unsafe Int(transitions[state * stride + symbol])
+    }
+
+    /// Returns the state after a byte; ``LeafAutomaton/dead`` if the byte cannot follow.
+    func step(_ state: Int, _ byte: UInt8) -> Int { target(state, symbol(of: byte)) }
   }
 }

@@ -72,7 +72,7 @@ struct ObjectTables: Sendable {
     }
     for name in object.names {
       let quote = UInt8(ascii: "\"")
-      let state = leaves.step(leaves[name.leaf.inTables], Int(LeafAutomaton.start), quote)
+      let state = leaves[name.leaf.inTables].step(Int(LeafAutomaton.start), quote)
       names.append(
         GrammarTables.NameClass(
           leaf: name.leaf.inTables, state: state, node: name.node.inTables))

@@ -69,7 +69,7 @@ public struct TokenGrammar: Sendable {
     of node: SchemaGraph.Node, in graph: SchemaGraph, includesStrings: Bool = true,
     vocabulary: Vocabulary, options: Options, losses: [SchemaDiagnostic] = []
   ) throws {
-    var compiler = GrammarCompiler(graph, options, vocabulary.tables.sharedValues)
+    var compiler = GrammarCompiler(graph, options, vocabulary.tables)
     let root =
       includesStrings ? try compiler.compile(node) : try compiler.compileWithoutStrings(node)
     let layout = try GrammarLayout(

@@ -47,7 +47,7 @@ final class CountedMasks {
   func key(_ item: Item) -> Item {
     let position = item.position
     let counter = tables.layout.counters[position.counter]
-    let content = tables.state(tables.layout.leaves[counter.leaf], position.counted).content
+    let content = tables.layout.leaves[counter.leaf].state(position.counted).content
     let characters = counter.representative(
       position.counted, position.characters, longest: longestLength(from: content))
     return Item(
@@ -86,7 +86,7 @@ final class CountedMasks {
     _ interior: StoredMask, _ position: GrammarPosition, _ counter: StringCounter
   ) -> MaskDraft {
     let leaf = tables.layout.leaves[counter.leaf]
-    let content = tables.state(leaf, position.counted).content
+    let content = leaf.state(position.counted).content
     let safe: Int?
     switch counter.safeLength(position.counted, position.characters) {
     case .noToken: safe = nil
@@ -147,8 +147,8 @@ final class CountedMasks {
     let bytes = vocabulary.byteRange(of: Int(token))
     work.addWalkedBytes(bytes.count)
     for index in bytes {
-      state = tables.step(leaf, state, vocabulary.bytes[index])
-      if tables.state(leaf, state).content == StringContent.start {
+      state = leaf.step(state, vocabulary.bytes[index])
+      if leaf.state(state).content == StringContent.start {
         count = counter.count(after: count)
       }
     }
@@ -169,8 +169,8 @@ final class CountedMasks {
       for child in trie.nodes[index].children {
         walkedBytes += 1
         let node = trie.nodes[child]
-        let next = tables.step(leaf, state, node.byte)
-        let content = tables.state(leaf, next).content
+        let next = leaf.step(state, node.byte)
+        let content = leaf.state(next).content
         guard next != 0, content != StringContent.invalid else { continue }
         let nextCount = content == StringContent.start ? counter.count(after: count) : count
         guard counter.isPossible(next, nextCount) else { continue }

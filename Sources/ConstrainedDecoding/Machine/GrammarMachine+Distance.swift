@@ -21,7 +21,7 @@ extension GrammarMachine {
   private func placeDistance(_ position: GrammarPosition, _ stack: StackIndex) -> Distance {
     switch position.kind {
     case .end: 0
-    case .leaf: tables.state(tables.layout.leaves[position.leaf], position.leafState).distance
+    case .leaf: tables.layout.leaves[position.leaf].state(position.leafState).distance
     case .counted:
       tables.layout.counters[position.counter].distance(
         position.counted, position.characters, content: content(of: position))
@@ -45,9 +45,8 @@ extension GrammarMachine {
 
   /// Returns the state of ``StringContent`` at a place in a string whose characters are counted.
   func content(of position: GrammarPosition) -> UInt8 {
-    tables.state(
-      tables.layout.leaves[tables.layout.counters[position.counter].leaf], position.counted
-    ).content
+    tables.layout.leaves[tables.layout.counters[position.counter].leaf].state(position.counted)
+      .content
   }
 
   private var afterBlank: Distance { tables.layout.blanksAfter == Blanks.oneSpace ? 1 : 0 }
@@ -76,7 +75,7 @@ extension GrammarMachine {
         let leaf = tables.layout.leaves[name.leaf]
         best = min(
           best,
-          tables.state(leaf, name.state).distance + 1 + afterBlank
+          leaf.state(name.state).distance + 1 + afterBlank
             + tables.distances[name.node]
             + tables.distances[next])
       }

@@ -88,14 +88,14 @@ extension GrammarMachine {
   private func stepLeaf(_ item: Item, _ byte: UInt8) {
     let leaf = tables.layout.leaves[item.position.leaf]
     let state = item.position.leafState
-    let next = tables.step(leaf, state, byte)
+    let next = leaf.step(state, byte)
     if next != 0 {
-      if tables.state(leaf, next).isFinal {
+      if leaf.state(next).isFinal {
         items.emit(popped(item.stack))
       } else {
         emit(.leaf(item.position.leaf, state: next), item.stack)
       }
-    } else if tables.state(leaf, state).isAccepting {
+    } else if leaf.state(state).isAccepting {
       // The item after a value is never in a leaf, so this recursion has one level.
       step(popped(item.stack), byte)
     }
@@ -127,9 +127,9 @@ extension GrammarMachine {
     let position = item.position
     let index = position.counter
     let leaf = tables.layout.leaves[tables.layout.counters[index].leaf]
-    let next = tables.step(leaf, position.counted, byte)
+    let next = leaf.step(position.counted, byte)
     guard next != 0 else { return }
-    let content = tables.state(leaf, next).content
+    let content = leaf.state(next).content
     if content == StringContent.invalid {
       if tables.layout.counters[index].mayClose(at: position.characters) {
         items.emit(popped(item.stack))
@@ -265,7 +265,7 @@ extension GrammarMachine {
     case .end: return true
     case .leaf:
       let leaf = tables.layout.leaves[item.position.leaf]
-      return tables.state(leaf, item.position.leafState).isAccepting
+      return leaf.state(item.position.leafState).isAccepting
         && stacks[item.stack].position == .end
     default: return false
     }
@@ -279,14 +279,12 @@ extension GrammarMachine {
     case .end, .remaining: return ByteSet()
     case .leaf:
       let leaf = tables.layout.leaves[position.leaf]
-      let state = tables.state(leaf, position.leafState)
+      let state = leaf.state(position.leafState)
       return state.isAccepting
         ? state.following.union(following(popped(item.stack))) : state.following
     case .counted:
-      return tables.state(
-        tables.layout.leaves[tables.layout.counters[position.counter].leaf], position.counted
-      )
-      .following
+      let leaf = tables.layout.leaves[tables.layout.counters[position.counter].leaf]
+      return leaf.state(position.counted).following
     case .text:
       set = StringContent.shared.following[Int(position.content)]
       if position.content == StringContent.start { set.insert(UInt8(ascii: "\"")) }
@@ -333,7 +331,7 @@ extension GrammarMachine {
     case .counted: return content(of: item.position) != StringContent.invalid
     case .leaf:
       let leaf = tables.layout.leaves[item.position.leaf]
-      return tables.state(leaf, item.position.leafState).content != StringContent.invalid
+      return leaf.state(item.position.leafState).content != StringContent.invalid
     default: return false
     }
   }

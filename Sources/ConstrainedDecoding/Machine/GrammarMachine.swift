@@ -11,7 +11,7 @@ final class GrammarMachine {
   /// The stacks of places to return to.
   let stacks = StackTable()
   /// The sets of items for the bytes that are being read.
-  let items = ItemSets<Item>(capacity: 256)
+  let items = ItemSets<Item>(capacity: 64)
   /// The number of stacks that were copied from other machines; see ``isFull``.
   private var adoptedStacks = 0
 

@@ -1,13 +1,6 @@
 import IndexedTables
 
 extension GrammarTables {
-  /// Returns the state of a leaf after a byte; ``LeafAutomaton/dead`` if the byte cannot follow.
-  func step(_ leaf: Leaf, _ state: Int, _ byte: UInt8) -> Int {
-    layout.leaves.step(leaf, state, byte)
-  }
-
-  func state(_ leaf: Leaf, _ state: Int) -> LeafState { layout.leaves.state(leaf, state) }
-
   // MARK: Objects
 
   func isAllowed(_ property: Int, in state: ObjectState) -> Bool {

@@ -19,18 +19,21 @@ final class ItemTable<Entry> {
     static var free: Slot { Slot(Item(position: .end, stack: .empty), nil) }
   }
 
-  private let slots = GrowingTable<Slot>(capacity: 64)
-  private var mask = 63
+  /// The number of slots in an empty table; a grammar has several, and most have few items.
+  private static var smallestSize: Int { 16 }
+
+  private let slots = GrowingTable<Slot>(capacity: smallestSize)
+  private var mask = smallestSize - 1
   private var count = 0
 
-  init() { slots.reset(count: 64, to: .free) }
+  init() { slots.reset(count: Self.smallestSize, to: .free) }
 
   /// Empties the table, and frees its memory.
   func removeAll() {
-    mask = 63
+    mask = Self.smallestSize - 1
     count = 0
     slots.removeAll()
-    slots.reset(count: 64, to: .free)
+    slots.reset(count: Self.smallestSize, to: .free)
   }
 
   /// The memory of the table, in bytes.

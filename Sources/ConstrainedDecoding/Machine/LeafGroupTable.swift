@@ -46,10 +46,6 @@ struct LeafGroupTable: ~Copyable {
   private let indices = ItemTable<LeafGroups>()
   private let leafGroups = GrowingTable<LeafGroups>()
   private let acceptedGroups = GrowingTable<UInt64>()
-  private let tables: GrammarTables
-
-  init(_ tables: GrammarTables) { self.tables = tables }
-
   /// The memory of the table, in bytes.
   var byteCount: Int { indices.byteCount + leafGroups.byteCount + acceptedGroups.byteCount }
 
@@ -74,7 +70,7 @@ struct LeafGroupTable: ~Copyable {
     var groups = LeafGroups(firstSymbol: acceptedGroups.nextIndex)
     for symbol in symbols { acceptedGroups.append(symbol) }
     for byte in 0...255 as ClosedRange<UInt8>
-    where tables.layout.leaves.byteClasses[leaf.firstClass + Int(byte)] != 0 {
+    where leaf.symbol(of: byte) != 0 {
       groups.used |= ByteGroups.bits[Int(byte)]
     }
     if leaf.stateCount <= Self.groupedStates {
@@ -92,12 +88,9 @@ struct LeafGroupTable: ~Copyable {
   private func addAcceptedGroups(of leaf: GrammarTables.Leaf, _ groups: [UInt64]) {
     let first = acceptedGroups.count
     let (stride, stateCount) = (leaf.stride, leaf.stateCount)
-    func target(_ state: Int, _ symbol: Int) -> Int {
-      Int(tables.layout.leaves.transitions[leaf.firstTransition + state * stride + symbol])
-    }
     let isIntact = intactStates(of: leaf, groups)
     for state in 0..<stateCount {
-      let content = Int(tables.state(leaf, state).content)
+      let content = Int(leaf.state(state).content)
       guard content != StringContent.invalid else {
         acceptedGroups.append(0)
         continue
@@ -106,7 +99,7 @@ struct LeafGroupTable: ~Copyable {
       // If only some characters with a certain first byte may follow, that first byte is excluded.
       // Otherwise the continuation bytes would have to be excluded, which belong to many
       // characters.
-      for symbol in 0..<stride where !isIntact[target(state, symbol)] {
+      for symbol in 0..<stride where !isIntact[leaf.target(state, symbol)] {
         accepted &= ~groups[content * stride + symbol]
       }
       acceptedGroups.append(accepted)
@@ -117,12 +110,12 @@ struct LeafGroupTable: ~Copyable {
     for _ in 0..<Self.maximumRounds {
       var hasChanged = false
       for state in (0..<stateCount).reversed() where acceptedGroups[first + state] != 0 {
-        let content = Int(tables.state(leaf, state).content)
+        let content = Int(leaf.state(state).content)
         var accepted = acceptedGroups[first + state]
         for symbol in 0..<stride {
           let own = groups[content * stride + symbol] & accepted
           guard own != 0 else { continue }
-          let next = target(state, symbol)
+          let next = leaf.target(state, symbol)
           let lost = accepted & ~acceptedGroups[first + next]
           let isDear =
             content == Int(StringContent.start)
@@ -146,13 +139,10 @@ struct LeafGroupTable: ~Copyable {
     while hasChanged {
       hasChanged = false
       for state in 1..<max(stateCount, 1) where isIntact[state] {
-        let content = tables.state(leaf, state).content
+        let content = leaf.state(state).content
         guard content != StringContent.invalid, content != StringContent.start else { continue }
         for symbol in 0..<stride where groups[Int(content) * stride + symbol] != 0 {
-          let row = leaf.firstTransition + state * stride
-          if !isIntact[Int(tables.layout.leaves.transitions[row + symbol])] {
-            isIntact[state] = false
-          }
+          if !isIntact[leaf.target(state, symbol)] { isIntact[state] = false }
         }
         if !isIntact[state] { hasChanged = true }
       }
@@ -168,7 +158,7 @@ struct LeafGroupTable: ~Copyable {
     var groups = [UInt64](repeating: 0, count: content.stateCount * stride)
     for state in 0..<content.stateCount {
       for byte in 0...255 as ClosedRange<UInt8> where content.following[state].contains(byte) {
-        let symbol = Int(tables.layout.leaves.byteClasses[leaf.firstClass + Int(byte)])
+        let symbol = leaf.symbol(of: byte)
         groups[state * stride + symbol] |= ByteGroups.bits[Int(byte)]
       }
     }
@@ -221,10 +211,10 @@ struct LeafGroupTable: ~Copyable {
     for symbol in 0..<leaf.stride {
       let own = groups(of: symbol, in: StringContent.start, leaf, known)
       guard own != 0 else { continue }
-      let target = self.target(state, symbol, leaf)
+      let target = leaf.target(state, symbol)
       let isTaken =
         target != 0
-        && (tables.state(leaf, target).content == StringContent.start
+        && (leaf.state(target).content == StringContent.start
           || own & Self.leads != 0 && charactersEnd(from: target, leaf, known) != nil)
       if isTaken { taken |= own } else { rejected |= own }
     }
@@ -237,7 +227,7 @@ struct LeafGroupTable: ~Copyable {
     _ state: Int, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> UInt64 {
     (0..<leaf.stride).reduce(0) { groups, symbol in
-      target(state, symbol, leaf) == 0
+      leaf.target(state, symbol) == 0
         ? groups : groups | self.groups(of: symbol, in: StringContent.start, leaf, known)
     }
   }
@@ -251,7 +241,7 @@ struct LeafGroupTable: ~Copyable {
       for symbol in 0..<leaf.stride {
         let own = self.groups(of: symbol, in: StringContent.start, leaf, known) & groups
         guard own != 0 else { continue }
-        let ends = charactersEnd(from: target(state, symbol, leaf), leaf, known) ?? []
+        let ends = charactersEnd(from: leaf.target(state, symbol), leaf, known) ?? []
         let lost = ends.reduce(0) { $0 | groups & ~takenGroups($1, leaf, known) }
         if ByteGroups.weight(of: lost) > ByteGroups.weight(of: own) { lasting &= ~own }
       }
@@ -267,7 +257,7 @@ struct LeafGroupTable: ~Copyable {
     for state in states {
       for symbol in 0..<leaf.stride
       where self.groups(of: symbol, in: StringContent.start, leaf, known) & groups != 0 {
-        let target = self.target(state, symbol, leaf)
+        let target = leaf.target(state, symbol)
         let ends = charactersEnd(from: target, leaf, known) ?? []
         for end in ends where !targets.contains(end) { targets.append(end) }
       }
@@ -281,17 +271,17 @@ struct LeafGroupTable: ~Copyable {
     from state: Int, _ leaf: GrammarTables.Leaf, _ known: LeafGroups
   ) -> [Int]? {
     guard state != 0 else { return nil }
-    if tables.state(leaf, state).content == StringContent.start { return [state] }
+    if leaf.state(state).content == StringContent.start { return [state] }
     var (ends, met, position): ([Int], [Int], Int) = ([], [state], 0)
     while position < met.count {
       let current = met[position]
-      let content = tables.state(leaf, current).content
+      let content = leaf.state(current).content
       position += 1
       for symbol in 0..<leaf.stride
       where groups(of: symbol, in: content, leaf, known) != 0 {
-        let target = self.target(current, symbol, leaf)
+        let target = leaf.target(current, symbol)
         guard target != 0 else { return nil }
-        if tables.state(leaf, target).content == StringContent.start {
+        if leaf.state(target).content == StringContent.start {
           if !ends.contains(target) { ends.append(target) }
         } else if !met.contains(target) {
           met.append(target)
@@ -299,12 +289,6 @@ struct LeafGroupTable: ~Copyable {
       }
     }
     return ends
-  }
-
-  private func target(_ state: Int, _ symbol: Int, _ leaf: GrammarTables.Leaf) -> Int {
-    Int(
-      tables.layout.leaves.transitions[
-        leaf.firstTransition + state * leaf.stride + symbol])
   }
 
   private func groups(

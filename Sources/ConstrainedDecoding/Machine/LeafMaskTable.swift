@@ -20,7 +20,7 @@ final class LeafMaskTable {
   private let wordCount: Int
   /// The table that stores the tokens that stay within leaves.
   private let maskTable: MaskTable
-  private let groupTable: LeafGroupTable
+  private let groupTable = LeafGroupTable()
   private let work: MaskCounter
 
   private let indices = ItemTable<LeafMask>()
@@ -56,7 +56,6 @@ final class LeafMaskTable {
     unsafe stringMasks = vocabulary.strings.masks.base
     wordCount = vocabulary.wordCount
     maskTable = masks
-    groupTable = LeafGroupTable(tables)
   }
 
   /// The memory of the table, in bytes.
@@ -91,7 +90,7 @@ final class LeafMaskTable {
     let key = Item(position: position, stack: .empty)
     if let known = indices.entry(of: key) { return masks[known] }
     let leaf = tables.layout.leaves[position.leaf]
-    let state = tables.state(leaf, position.leafState)
+    let state = leaf.state(position.leafState)
     let interior =
       state.isUniversal
       ? maskTable.draft(ofStrings: Int(state.content)).finish()
@@ -122,9 +121,9 @@ final class LeafMaskTable {
     while let visit = visits.popLast() {
       for index in trie.nodes[visit.node].children {
         walkedBytes += 1
-        let next = tables.step(leaf, Int(visit.state), trie.nodes[index].byte)
+        let next = leaf.step(Int(visit.state), trie.nodes[index].byte)
         guard next != 0 else { continue }
-        if tables.state(leaf, next).isFinal {
+        if leaf.state(next).isFinal {
           addExits(within: strings.exitRanges[index.value], from: range)
         } else if trie.nodes[index].hasChildren {
           pushVisit(index, next)
@@ -268,28 +267,18 @@ final class LeafMaskTable {
     _ leaf: GrammarTables.Leaf, _ position: GrammarPosition, _ grouping: Grouping
   ) -> Bool {
     unsafe vocabulary.trie.nodes.withUnsafeBufferPointer { nodes in
-      unsafe tables.layout.leaves.transitions.withUnsafeBufferPointer { transitions in
-        unsafe tables.layout.leaves.byteClasses.withUnsafeBufferPointer { classes in
-          unsafe ByteGroups.bits.withUnsafeBufferPointer { bits in
-            guard let nodes = nodes.baseAddress, let transitions = transitions.baseAddress,
-              let classes = classes.baseAddress, let bits = bits.baseAddress
-            else { return true }
-            return unsafe walk(
-              leaf, position, grouping, nodes, transitions + leaf.firstTransition,
-              classes + leaf.firstClass, bits)
-          }
-        }
+      unsafe ByteGroups.bits.withUnsafeBufferPointer { bits in
+        guard let nodes = nodes.baseAddress, let bits = bits.baseAddress else { return true }
+        return unsafe walk(leaf, position, grouping, nodes, bits)
       }
     }
   }
 
   private func walk(
     _ leaf: GrammarTables.Leaf, _ position: GrammarPosition, _ grouping: Grouping,
-    _ nodes: UnsafePointer<ByteTrie.Node>, _ transitions: UnsafePointer<Int32>,
-    _ classes: UnsafePointer<UInt8>, _ bits: UnsafePointer<UInt64>
+    _ nodes: UnsafePointer<ByteTrie.Node>, _ bits: UnsafePointer<UInt64>
   ) -> Bool {
     let quote = UInt8(ascii: "\"")
-    let stride = leaf.stride
     var walkedBytes = 0
     defer { work.addWalkedBytes(walkedBytes) }
     pushVisit(ByteTrie.root, position.leafState, isGrouped: grouping.groups != 0)
@@ -307,21 +296,20 @@ final class LeafMaskTable {
           continue
         }
       }
-      let row = unsafe transitions + Int(visit.state) * stride
       let children = unsafe nodes[visit.node.value].children
       walkedBytes += children.numbers.count
       for index in children {
         let child = unsafe nodes[index.value]
-        let next = unsafe row[Int(classes[Int(child.byte)])]
+        let next = leaf.step(Int(visit.state), child.byte)
         // A closing quote leaves the string, so it is not followed.
-        if next != 0, child.byte != quote || !tables.state(leaf, Int(next)).isFinal {
+        if next != 0, child.byte != quote || !leaf.state(next).isFinal {
           let characters = visit.characters &+ (child.byte & 0xC0 == 0x80 ? 0 : 1)
           let isGrouped =
             unsafe visit.isGrouped && bits[Int(child.byte)] & grouping.groups != 0
             && characters <= grouping.characters
           if !isGrouped, let token = child.value { found.append(token) }
           if child.hasChildren {
-            pushVisit(index, Int(next), isGrouped: isGrouped, characters: characters)
+            pushVisit(index, next, isGrouped: isGrouped, characters: characters)
           }
         }
       }

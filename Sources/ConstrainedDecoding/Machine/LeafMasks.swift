@@ -23,7 +23,7 @@ final class LeafMasks {
   func mask(of item: Item) -> StoredMask? {
     let tables = machine.tables
     let leaf = tables.layout.leaves[item.position.leaf]
-    guard tables.state(leaf, item.position.leafState).content != StringContent.invalid else {
+    guard leaf.state(item.position.leafState).content != StringContent.invalid else {
       return nil
     }
     let inner = leaves.mask(of: item.position)

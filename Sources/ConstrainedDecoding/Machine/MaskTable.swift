@@ -46,7 +46,7 @@ final class MaskTable {
   private let indices = ItemTable<StoredMask>()
   private let masks = GrowingTable<StoredMask>()
   /// The tokens in which masks differ from shared masks.
-  fileprivate let tokens = GrowingTable<Int32>(capacity: 1024)
+  fileprivate let tokens = GrowingTable<Int32>(capacity: 64)
   /// The words of masks of many tokens.
   fileprivate let words = GrowingTable<UInt64>(capacity: 1)
   fileprivate let vocabulary: VocabularyTables

@@ -53,7 +53,7 @@ extension MaskWorkspace {
       return fit
     case .leaf:
       let leaf = tables.layout.leaves[position.leaf]
-      let content = tables.state(leaf, position.leafState).content
+      let content = leaf.state(position.leafState).content
       guard content != StringContent.invalid, after + leaf.longest <= limit else { return nil }
       return StringFit(mask: Int(content), fits: true)
     case .counted:

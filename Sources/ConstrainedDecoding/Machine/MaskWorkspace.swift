@@ -32,17 +32,20 @@ final class MaskWorkspace {
   private let names: NameMasks
   private let counted: CountedMasks
 
-  init(_ tables: GrammarTables, _ work: MaskCounter) {
+  /// Creates an empty workspace.
+  ///
+  /// `memory`: The memory of walks, of which the workspaces on one thread use one at a time.
+  init(_ tables: GrammarTables, _ memory: WalkMemory, _ work: MaskCounter) {
     self.work = work
     machine = GrammarMachine(tables)
     vocabulary = tables.vocabulary
     masks = MaskTable(vocabulary, work)
-    walker = TrieWalker(machine, work)
+    walker = TrieWalker(machine, memory, work)
     leafTable = LeafMaskTable(tables, masks, work)
     suffixes = SuffixTable(vocabulary.strings, machine.items, walker)
     leaves = LeafMasks(machine, leafTable, suffixes, masks)
     texts = TextMasks(machine, suffixes, walker, masks)
-    names = NameMasks(machine, suffixes, walker, masks)
+    names = NameMasks(machine, suffixes, walker, masks, memory)
     counted = CountedMasks(machine, leafTable, suffixes, masks, work)
   }
 

@@ -8,7 +8,7 @@ final class NameMasks {
   private let masks: MaskTable
   private let strings: StringTables
   /// For each token with a quote, 1 if the token is accepted; between two masks all entries are 0.
-  private let acceptedExits = GrowingTable<UInt8>()
+  private let acceptedExits: GrowingTable<UInt8>
   /// The tokens with a quote that may be accepted, by their ordinals, with duplicates.
   private let candidates = GrowingTable<Int32>(capacity: 64)
   private let visits = GrowingTable<Visit>(capacity: 16)
@@ -21,8 +21,10 @@ final class NameMasks {
   }
 
   init(
-    _ machine: GrammarMachine, _ suffixes: SuffixTable, _ walker: TrieWalker, _ masks: MaskTable
+    _ machine: GrammarMachine, _ suffixes: SuffixTable, _ walker: TrieWalker, _ masks: MaskTable,
+    _ memory: WalkMemory
   ) {
+    acceptedExits = memory.acceptedExits
     self.machine = machine
     self.suffixes = suffixes
     self.walker = walker

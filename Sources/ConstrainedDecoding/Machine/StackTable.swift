@@ -9,7 +9,7 @@ import IndexedTables
 /// It cannot be copied, because a copy would share the stored tables, which are classes for speed
 /// (see ``GrowingTable``).
 struct StackTable: ~Copyable {
-  private let nodes = GrowingTable<StackNode>(capacity: 64)
+  private let nodes = GrowingTable<StackNode>(capacity: 16)
   private let indices = ItemTable<StackNode>()
 
   init() { nodes.append(StackNode(position: .end, parent: .empty)) }

@@ -3,31 +3,25 @@ import IndexedTables
 /// Finds the byte strings of a trie that items can read.
 final class TrieWalker {
   /// The values of the strings that the current walk has found.
-  private let found = GrowingTable<Int32>(capacity: 1024)
+  private let found: GrowingTable<Int32>
 
   private let machine: GrammarMachine
   /// The items of the machine.
   private let items: ItemSets<Item>
   private let longestToken: Int
-  private let frames = GrowingTable<WalkFrame>(capacity: 256)
-  private let visits = GrowingTable<Visit>(capacity: 256)
+  private let frames: GrowingTable<WalkFrame>
+  private let visits: GrowingTable<StringVisit>
 
   private let work: MaskCounter
 
-  init(_ machine: GrammarMachine, _ work: MaskCounter) {
+  init(_ machine: GrammarMachine, _ memory: WalkMemory, _ work: MaskCounter) {
     self.machine = machine
     self.work = work
+    found = memory.found
+    frames = memory.frames
+    visits = memory.visits
     items = machine.items
     longestToken = machine.tables.vocabulary.longestToken
-  }
-
-  /// A node within a string, with the state after the bytes up to the node.
-  private struct Visit: BitwiseCopyable {
-    var node: ByteTrie.NodeIndex
-    /// The state of ``StringContent``.
-    var content: UInt8
-    /// The number of complete characters up to the node.
-    var characters: UInt16 = 0
   }
 
   /// Checks that nothing is left of the last walk.
@@ -136,7 +130,7 @@ final class TrieWalker {
     var walkedBytes = 0
     defer { work.addWalkedBytes(walkedBytes) }
     let contents = StringContent.shared
-    visits.append(Visit(node: node, content: string.content))
+    visits.append(StringVisit(node: node, content: string.content))
     while visits.count > bottom, let visit = visits.popLast() {
       let content = visit.content
       for index in trie.nodes[visit.node].children {
@@ -148,7 +142,7 @@ final class TrieWalker {
           guard child.hasChildren else { continue }
           let ends: UInt16 = next == StringContent.start ? 1 : 0
           visits.append(
-            Visit(node: index, content: next, characters: visit.characters &+ ends))
+            StringVisit(node: index, content: next, characters: visit.characters &+ ends))
         } else if contents.closes(content, child.byte), string.need <= Int(visit.characters) {
           if let value = child.value { found.append(value) }
           guard child.hasChildren else { continue }
@@ -184,6 +178,28 @@ final class TrieWalker {
     }
     return nil
   }
+}
+
+/// The memory of walks, which are made one after the other.
+///
+/// All grammars of a plan share it, because a plan can have thousands of grammars, and the memory
+/// of one walk is as large as many masks.
+final class WalkMemory {
+  let found = GrowingTable<Int32>(capacity: 1024)
+  let frames = GrowingTable<WalkFrame>(capacity: 256)
+  let visits = GrowingTable<StringVisit>(capacity: 256)
+  /// For each token with a quote, 1 if a mask of a name accepts it; between two masks all entries
+  /// are 0.
+  let acceptedExits = GrowingTable<UInt8>()
+}
+
+/// A node within a string, with the state after the bytes up to the node.
+struct StringVisit: BitwiseCopyable {
+  var node: ByteTrie.NodeIndex
+  /// The state of ``StringContent``.
+  var content: UInt8
+  /// The number of complete characters up to the node.
+  var characters: UInt16 = 0
 }
 
 /// A node on the path of a walk, with the items after the bytes up to the node.

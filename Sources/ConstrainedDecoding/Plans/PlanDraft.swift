@@ -1,5 +1,6 @@
 import IndexedTables
 import SchemaEncoding
+import SchemaPatterns
 import SchemaText
 
 /// Compiles the parts of a plan to places, from the last part to the first.
@@ -17,8 +18,12 @@ struct PlanDraft {
   private var origins: [Int] = []
   /// The compiled grammars of value parts, by the part's index.
   private var grammars: [Int: EntryIndex<PlanGrammar>] = [:]
-  /// The grammars of the layout by their tables, which parts may share.
-  private var grammarIndices: [ObjectIdentifier: EntryIndex<PlanGrammar>] = [:]
+  /// The grammars that several parts may have.
+  private var knownGrammars: [GrammarKey: EntryIndex<PlanGrammar>] = [:]
+  /// The literals by their bytes.
+  ///
+  /// The calls of all tools have the same texts around the names and the arguments.
+  private var literals: [[UInt8]: EntryIndex<PlanLiteral>] = [:]
   /// The compiled automata of text parts, by the part's index.
   private var automata: [Int: EntryIndex<MarkerAutomaton>] = [:]
   private var canBeEmpty: [Bool] = []
@@ -276,8 +281,11 @@ struct PlanDraft {
     _ bytes: [UInt8], _ origin: Int, _ next: PlaceIndex
   ) throws -> PlaceIndex {
     guard !bytes.isEmpty else { return next }
-    let literal = layout.add(
-      PlanLiteral(bytes: bytes, costs: PlanMarker.costs(of: bytes, vocabulary.tables)))
+    let literal =
+      literals[bytes]
+      ?? layout.add(
+        PlanLiteral(bytes: bytes, costs: PlanMarker.costs(of: bytes, vocabulary.tables)))
+    literals[bytes] = literal
     return try append(.literal(literal, next: next), origin)
   }
 
@@ -341,23 +349,25 @@ struct PlanDraft {
     of value: PlanPart.Value, _ origin: Int
   ) throws -> EntryIndex<PlanGrammar> {
     if let known = grammars[origin] { return known }
+    let key = GrammarKey(value.source)
+    let index = try key.flatMap { knownGrammars[$0] } ?? addGrammar(of: value, origin)
+    if let key { knownGrammars[key] = index }
+    grammars[origin] = index
+    return index
+  }
+
+  /// Compiles the grammar of a value, of which only the tables remain.
+  private mutating func addGrammar(
+    of value: PlanPart.Value, _ origin: Int
+  ) throws -> EntryIndex<PlanGrammar> {
     let grammar = try makeGrammar(value)
-    let tables = grammar.tables
-    guard tables.vocabulary === vocabulary.tables else {
+    guard grammar.tables.vocabulary === vocabulary.tables else {
       throw error(
         .invalid, origin, "The grammar is of another vocabulary.",
         "Make the grammar and the plan for one vocabulary.")
     }
-    let index: EntryIndex<PlanGrammar>
-    if let shared = grammarIndices[ObjectIdentifier(tables)] {
-      index = shared
-    } else {
-      index = layout.add(PlanGrammar(tables))
-      grammarIndices[ObjectIdentifier(tables)] = index
-      unenforced += grammar.unenforced
-    }
-    grammars[origin] = index
-    return index
+    unenforced += grammar.unenforced
+    return layout.add(PlanGrammar(grammar.tables))
   }
 
   private mutating func repetition(
@@ -376,30 +386,59 @@ struct PlanDraft {
         "Use smaller numbers, or no maximum.")
     }
     let separator = children.count > 1 ? children[1] : nil
-    func another(_ draft: inout PlanDraft, before place: PlaceIndex, isFirst: Bool) throws
-      -> PlaceIndex
-    {
-      let start = try draft.place(of: part, before: place)
-      guard let separator, !isFirst else { return start }
-      return try draft.place(of: separator, before: start)
-    }
     // The repetitions are added from the last one to the first one.
-    var after = next
-    var count = maximum ?? max(minimum, 1)
-    if maximum == nil {
+    guard let maximum else {
       let split = layout.addSplit([])
-      after = try append(.split(split), origin)
-      let more = try another(&self, before: after, isFirst: false)
+      let end = try append(.split(split), origin)
+      var start = try place(of: part, before: end)
+      // The last repetition follows itself, so a part with many places has them once.
+      let more = try separator.map { try place(of: $0, before: start) } ?? start
       layout.setTargets(of: split, [more, next])
+      if minimum == 0 { return separator == nil ? end : try self.split([start, next], origin) }
+      for _ in 1..<minimum { start = try another(separator, part, before: start) }
+      return start
     }
+    var after = next
+    var count = maximum
     while count > 0 {
       let before = after
-      after = try another(&self, before: before, isFirst: count == 1)
+      after = try place(of: part, before: before)
+      if count > 1, let separator { after = try place(of: separator, before: after) }
       // Further repetitions of an empty part add no places, so the loop ends here.
       if after == before, count > 1 || separator == nil { return after }
       count -= 1
       if count >= minimum { after = try split([after, next], origin) }
     }
     return after
+  }
+
+  /// Adds a repetition before another repetition and the separator between them.
+  private mutating func another(
+    _ separator: Int?, _ part: Int, before next: PlaceIndex
+  ) throws -> PlaceIndex {
+    try place(of: part, before: separator.map { try place(of: $0, before: next) } ?? next)
+  }
+}
+
+/// The source of a grammar that other parts of a plan may have.
+///
+/// The schema of a tool's arguments, or a pattern, can occur several times, but is compiled once.
+private enum GrammarKey: Hashable {
+  case node(graph: ObjectIdentifier, node: NodeID, includesStrings: Bool)
+  case text(ExactText)
+  case pattern(SchemaPattern)
+  case grammar(ObjectIdentifier)
+
+  /// Creates the key of a source; `nil` if the source is not compared with others.
+  init?(_ source: PlanPart.Value.Source) {
+    switch source {
+    case .node(let node, let graph, let includesStrings):
+      self = .node(
+        graph: ObjectIdentifier(graph.storage), node: node.id, includesStrings: includesStrings)
+    case .text(let text): self = .text(ExactText(text))
+    case .pattern(let pattern): self = .pattern(pattern)
+    case .grammar(let grammar): self = .grammar(ObjectIdentifier(grammar.tables))
+    case .document, .choices, .automaton: return nil
+    }
   }
 }

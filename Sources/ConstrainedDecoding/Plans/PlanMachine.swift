@@ -2,12 +2,12 @@ import IndexedTables
 
 /// The automaton of a plan: computes the items that follow other items and a byte or a token.
 ///
-/// It has the automaton of each of the plan's grammars. It has no locks, so only one thread may use
+/// It uses the automata of the plan's grammars. It has no locks, so only one thread may use
 /// it at a time.
 final class PlanMachine {
   let tables: PlanTables
-  /// The automata of the plan's grammars.
-  private let machines: [GrammarMachine]
+  /// The workspaces with the automata of the plan's grammars.
+  private let values: ValueWorkspaces
 
   /// The sets of items for the bytes that are being read.
   let items = ItemSets<PlanItem>(capacity: 64)
@@ -24,9 +24,9 @@ final class PlanMachine {
     var trace: EntryIndex<PlanTrace>?
   }
 
-  init(_ tables: PlanTables, _ machines: [GrammarMachine]) {
+  init(_ tables: PlanTables, _ values: ValueWorkspaces) {
     self.tables = tables
-    self.machines = machines
+    self.values = values
     entered.reset(count: tables.layout.places.count, to: 0)
   }
 
@@ -38,31 +38,29 @@ final class PlanMachine {
     #if DEBUG
     assert(pending.count == 0, "a step has not ended")
     assert(items.count == 0, "items of a step are left")
-    for machine in machines { assert(machine.items.count == 0, "items of a value are left") }
     #endif
   }
 
   /// Replaces items of another machine of the same plan by items of this machine.
   func adopt(_ items: inout [PlanItem], from other: PlanMachine) {
-    for (number, machine) in machines.enumerated() {
-      var own: [Int] = []
-      var moved: [Item] = []
-      for (index, item) in items.enumerated() {
-        guard case .value(let value, _) = tables.place(of: item),
-          case .value(let inner) = item.reading,
-          tables.layout.values[value].grammar.value == number
-        else { continue }
-        own.append(index)
-        moved.append(inner)
+    var indices: [EntryIndex<PlanGrammar>: [Int]] = [:]
+    for (index, item) in items.enumerated() {
+      guard case .value(let value, _) = tables.place(of: item), case .value = item.reading
+      else { continue }
+      indices[tables.layout.values[value].grammar, default: []].append(index)
+    }
+    // The grammars have separate stacks, so their order has no effect.
+    for (grammar, indices) in indices {
+      var moved = indices.compactMap { index -> Item? in
+        guard case .value(let inner) = items[index].reading else { return nil }
+        return inner
       }
-      machine.adopt(&moved, from: other.machines[number])
-      for (index, item) in zip(own, moved) { items[index].reading = .value(item) }
+      values[grammar].machine.adopt(&moved, from: other.values[grammar].machine)
+      for (index, item) in zip(indices, moved) { items[index].reading = .value(item) }
     }
   }
 
-  private func machine(of value: EntryIndex<PlanValue>) -> GrammarMachine {
-    machines[tables.layout.values[value].grammar.value]
-  }
+  private func machine(of value: EntryIndex<PlanValue>) -> GrammarMachine { values[value].machine }
 
   // MARK: Items
 
@@ -171,7 +169,7 @@ final class PlanMachine {
     _ bytes: some Collection<UInt8>, from settled: ArraySlice<PlanItem>,
     _ only: PlanTables.OnlyValue
   ) -> Step {
-    let machine = machines[only.grammar.value]
+    let machine = values[only.grammar].machine
     let (first, bottom) = (machine.items.count, items.count)
     defer {
       items.removeAll(from: bottom)

@@ -26,8 +26,9 @@ public struct PlanPart: Sendable {
       /// An optional special token. If the vocabulary does not have it, the part is empty.
       case optionalToken(String)
       case tokens([Int])
-      case text(Text)
-      case value(Value, limit: Int?)
+      // A part has many nodes, and few of them are a text or a value.
+      indirect case text(Text)
+      indirect case value(Value, limit: Int?)
       case sequence
       case alternatives
       /// The first child is repeated. The second child, if there is one, is the separator.
@@ -159,11 +160,13 @@ public struct PlanPart: Sendable {
 
   private init(_ kind: Node.Kind, _ parts: [PlanPart] = []) {
     var nodes: [Node] = []
+    nodes.reserveCapacity(parts.reduce(1) { $0 + $1.nodes.count })
     var children: [Int] = []
+    children.reserveCapacity(parts.count)
     for part in parts {
       let base = nodes.count
       for var node in part.nodes {
-        for index in node.children.indices { node.children[index] += base }
+        if base > 0 { for index in node.children.indices { node.children[index] += base } }
         nodes.append(node)
       }
       children.append(nodes.count - 1)

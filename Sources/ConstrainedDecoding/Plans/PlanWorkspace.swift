@@ -10,7 +10,7 @@ final class PlanWorkspace {
   let tables: PlanTables
   let vocabulary: VocabularyTables
   /// The workspaces of the plan's grammars.
-  private let values: [MaskWorkspace]
+  private let values: ValueWorkspaces
   /// The workspace of the only value, if the plan is a value without a limit.
   ///
   /// Each mask of its grammar is a mask of the plan.
@@ -27,18 +27,20 @@ final class PlanWorkspace {
   let maskBuffer = GrowingTable<UInt64>()
 
   // Each walk reuses this stack.
-  private let frames = GrowingTable<WalkFrame>(capacity: 64)
-  private let found = GrowingTable<Int32>(capacity: 256)
+  private let frames: GrowingTable<WalkFrame>
+  private let found: GrowingTable<Int32>
 
   init(_ tables: PlanTables) {
     self.tables = tables
     vocabulary = tables.vocabulary.tables
     let work = MaskCounter()
     self.work = work
-    let values = tables.layout.grammars.map { MaskWorkspace($0.tables, work) }
+    let values = ValueWorkspaces(tables, work)
     self.values = values
-    machine = PlanMachine(tables, values.map(\.machine))
-    onlyValue = tables.onlyValue.map { values[$0.grammar.value] }
+    frames = values.memory.frames
+    found = values.memory.found
+    machine = PlanMachine(tables, values)
+    onlyValue = tables.onlyValue.map { values[$0.grammar] }
     // This copies the tokens. An assigned array would share its storage, and so its reference
     // count, with all threads.
     endTokens = tables.onlyValue.flatMap { tables.endTokens(after: $0.next) }?.map { $0 } ?? []
@@ -48,30 +50,30 @@ final class PlanWorkspace {
 
   /// Indicates whether there are so many stacks that this workspace should be replaced by a new
   /// one.
-  var isFull: Bool { values.contains { $0.machine.isFull } }
+  var isFull: Bool { values.isFull }
 
   /// The memory of masks and stacks, in bytes.
   var byteCount: Int {
-    masks.byteCount + machine.byteCount + values.reduce(0) { $0 + $1.byteCount }
+    masks.byteCount + machine.byteCount + values.byteCount
   }
 
   /// Removes all masks, and frees their memory.
   func removeMasks() {
     masks = FoundPlanMasks()
-    for workspace in values { workspace.removeMasks() }
+    values.removeMasks()
   }
 
   /// Checks the stored masks of all grammars, and that no state of a computation is left.
   func checkInvariants() {
     #if DEBUG
     machine.checkInvariants()
-    for workspace in values { workspace.checkInvariants() }
+    values.checkInvariants()
     assert(frames.count + found.count == 0, "a walk has not ended")
     #endif
   }
 
   func workspace(of value: EntryIndex<PlanValue>) -> MaskWorkspace {
-    values[tables.layout.values[value].grammar.value]
+    values[value]
   }
 
   // MARK: Masks

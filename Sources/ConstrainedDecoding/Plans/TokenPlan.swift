@@ -1,6 +1,4 @@
 public import SchemaEncoding
-import SchemaPatterns
-import SchemaText
 
 /// All outputs that a model may write, as one automaton over the tokens of a vocabulary.
 ///
@@ -42,15 +40,8 @@ public struct TokenPlan: Sendable {
     _ part: PlanPart, vocabulary: Vocabulary,
     options: TokenGrammar.Options = TokenGrammar.Options(whitespace: .spaced)
   ) throws {
-    // The schema of a tool's arguments, or a pattern, can occur several times, but is compiled
-    // once.
-    var known: [GrammarKey: TokenGrammar] = [:]
-    let draft = PlanDraft(part, vocabulary) { value in
-      let key = GrammarKey(value.source)
-      if let key, let grammar = known[key] { return grammar }
-      let grammar = try Self.grammar(of: value.source, vocabulary, options)
-      if let key { known[key] = grammar }
-      return grammar
+    let draft = PlanDraft(part, vocabulary) {
+      try Self.grammar(of: $0.source, vocabulary, options)
     }
     tables = try draft.compile()
   }
@@ -80,25 +71,6 @@ public struct TokenPlan: Sendable {
     tables = PlanTables(grammar, vocabulary, unenforced: unenforced)
   }
 
-  /// The source of a grammar that other parts of a plan may share.
-  private enum GrammarKey: Hashable {
-    case node(graph: ObjectIdentifier, node: NodeID, includesStrings: Bool)
-    case text(ExactText)
-    case pattern(SchemaPattern)
-
-    /// Creates the key of a source; `nil` if the source is not compared with others.
-    init?(_ source: PlanPart.Value.Source) {
-      switch source {
-      case .node(let node, let graph, let includesStrings):
-        self = .node(
-          graph: ObjectIdentifier(graph.storage), node: node.id, includesStrings: includesStrings)
-      case .text(let text): self = .text(ExactText(text))
-      case .pattern(let pattern): self = .pattern(pattern)
-      case .document, .choices, .automaton, .grammar: return nil
-      }
-    }
-  }
-
   /// The smallest number of tokens of a whole output, without end tokens.
   var minimumTokenCount: Int {
     tables.distances[tables.start].finite.map { Int(clamping: $0) } ?? .max
@@ -106,6 +78,9 @@ public struct TokenPlan: Sendable {
 
   /// The memory of the plan without the vocabulary, in bytes.
   var memoryFootprint: Int {
-    tables.byteCount + tables.layout.grammars.reduce(0) { $0 + $1.tables.byteCount }
+    var leaves: Set<ObjectIdentifier> = []
+    return tables.layout.grammars.reduce(tables.byteCount) {
+      $0 + $1.tables.byteCount(countedLeaves: &leaves)
+    }
   }
 }

@@ -149,20 +149,18 @@ private struct SectionWriter {
 
   /// Returns the part of all calls, with the pieces around them.
   private func section(droppingFirst: Bool) throws(PlanError) -> PlanPart {
-    let call = try calls(sections.call)
-    guard sections.start.isEmpty else {
-      let start = droppingFirst ? Array(sections.start.dropFirst()) : sections.start
-      return .sequence(
-        try parts(start) + [
-          .repeated(
-            call, minimum: 1, maximum: allowsSeveral ? nil : 1,
-            separator: .sequence(try parts(sections.separator)))
-        ] + parts(sections.end))
+    var (start, call, separator) = (sections.start, sections.call, sections.separator)
+    if droppingFirst, !start.isEmpty {
+      start.removeFirst()
+    } else if droppingFirst {
+      separator.append(call.removeFirst())
     }
-    let first = droppingFirst ? try calls(Array(sections.call.dropFirst())) : call
-    let more = PlanPart.sequence(try parts(sections.separator) + [call])
     return .sequence(
-      [first] + (allowsSeveral ? [.repeated(more)] : []) + (try parts(sections.end)))
+      try parts(start) + [
+        .repeated(
+          try calls(call), minimum: 1, maximum: allowsSeveral ? nil : 1,
+          separator: .sequence(try parts(separator)))
+      ] + parts(sections.end))
   }
 
   /// Returns the part of a call of one of the tools; all tools share the pieces before the name and
