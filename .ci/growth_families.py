@@ -934,9 +934,6 @@ def nested_unevaluated(n):
 KNOWN = [
     # A plan keeps a grammar for each tool; with its schema, about 40 kilobytes at the peak.
     r"^plan: (many|lists|constants)$",
-    # Each of many alternatives is evaluated for each of many values, since nothing but the number
-    # of elements tells them apart.
-    r"^(validate-bad|validate-quiet|validate-sarif|read-bad|mapping|stream): verdicts$",
 ]
 
 
