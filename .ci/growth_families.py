@@ -930,14 +930,6 @@ def nested_unevaluated(n):
     return schema
 
 
-# What is known to take more, as patterns of names: each is to be mended, and then leaves the list.
-KNOWN = [
-    # Each of many alternatives is evaluated for each of many values, since nothing but the number
-    # of elements tells them apart.
-    r"^(validate-bad|validate-quiet|validate-sarif|read-bad|mapping|stream): verdicts$",
-]
-
-
 def deep(n):
     value = 1
     for _ in range(n): value = [value]

@@ -101,7 +101,11 @@ public struct GuideConstraints: Sendable, Hashable {
   package var otherTerms: [GuideTerm] { terms.filter { $0.format == nil } }
 
   /// `true` if these constraints allow everything.
-  package var isEmpty: Bool { self == GuideConstraints() }
+  package var isEmpty: Bool {
+    choices == nil && patterns.isEmpty && appliedPatterns.isEmpty && !constrainsNumbers
+      && words.isEmpty && terms.isEmpty && elements == .all && characters == .all
+      && properties == .all && fault == nil && emptiedBy == nil
+  }
 
   /// The smallest and the largest choice, if all of them are numbers.
   package var rangeOfChoices: ClosedRange<SchemaNumber>? {

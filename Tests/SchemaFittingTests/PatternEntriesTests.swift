@@ -83,6 +83,25 @@ struct PatternEntriesTests {
     #expect(many.contains("For the key of each entry: It is not 'never'."), "\(many)")
   }
 
+  @Test func `D7: what an object states of all keys is not told of its entries again`() throws {
+    func text(_ count: Int, _ never: String = "") throws -> String {
+      let patterns = (0..<count).map { #""^x\#($0)y":{"type":"integer","minimum":\#($0)}"# }
+      return try fitted(
+        """
+        {"type":"object","properties":{\(never)},"additionalProperties":false,
+          "propertyNames":{"pattern":"^[a-z0-9]+$"},
+          "patternProperties":{\(patterns.joined(separator: ","))}}
+        """
+      ).jsonString()
+    }
+    // The object itself, and each kind of entries.
+    #expect(try text(16).split(separator: "^[a-z0-9]+$").count == 18)
+    #expect(try text(17).split(separator: "^[a-z0-9]+$").count == 2)
+    let forbidden = try text(17, #""never":false"#)
+    #expect(forbidden.split(separator: "^[a-z0-9]+$").count == 2, "\(forbidden)")
+    #expect(forbidden.contains("For the key of each entry: It is not 'never'."), "\(forbidden)")
+  }
+
   @Test func `D7: each schema of values has entries of its own`() throws {
     let schema = try fitted(
       #"""

@@ -27,6 +27,10 @@ struct SchemaPathTests {
     #expect(path.pointer == "/first/\(name)/last")
     let limit = SchemaPath([String(repeating: "n", count: 999)])
     #expect(limit.description == limit.pointer)
+    #expect(path.description(atMost: 9).unicodeScalars.count == 9)
+    #expect(SchemaPath(["a", "b", "c", "d"]).description(atMost: 6) == "/a/…/d")
+    #expect(SchemaPath(["a", "b", "c"]).description(atMost: 6) == "/a/b/c")
+    #expect(SchemaPath().description(atMost: 6) == "the root")
   }
 
   @Test func `every path is read from its pointer`() throws {

@@ -62,6 +62,11 @@ struct Finding: Sendable, Hashable {
     self.unstated = unstated
   }
 
+  /// The largest number of scalars of a place in lines; the pointer of other reports is complete.
+  ///
+  /// Each of many findings in deep values has a path as long as the value is deep.
+  private static let longestPlace = 240
+
   /// The finding for people and for editors: `path:line:column: severity: at pointer: problem
   /// [code]`, and a second line with the remedy.
   var lines: [StyledLine] { lines(besides: []) }
@@ -73,7 +78,7 @@ struct Finding: Sendable, Hashable {
   /// - Returns: The lines.
   fileprivate func lines(besides others: [Finding]) -> [StyledLine] {
     var names = ([self] + others.prefix(4)).map { finding in
-      let value = finding.place.isEmpty ? "the root" : finding.pointer
+      let value = finding.place.description(atMost: Self.longestPlace)
       let name = finding.isOfElements ? "the elements of \(value)" : value
       guard let line = finding.position?.line, line != position?.line else { return name }
       return "\(name) (line \(line))"

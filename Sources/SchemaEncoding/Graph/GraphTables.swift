@@ -13,7 +13,7 @@ package struct GraphTables: Sendable {
   /// The root comes first, and the children of a node are next to each other.
   package var nodes = IndexedTable<NodeID, NodeRecord>(from: .root, [NodeRecord(role: .root)])
 
-  package var definitions = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
+  package private(set) var definitions = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
 
   /// The names of the definitions, which are chosen when all of them are known.
   private(set) var names = IndexedTable<DefinitionID, String>(from: .first)
@@ -215,6 +215,30 @@ extension GraphTables {
   /// All of them must be known.
   package mutating func nameDefinitions() {
     names = IndexedTable(from: .first, DefinitionRegistry(definitions.map(\.entry)).names())
+  }
+
+  /// Keeps some definitions, in their order, with new identities and names.
+  ///
+  /// - Parameters:
+  ///   - kept: The definitions.
+  ///   - users: The nodes that may refer to them.
+  package mutating func keepDefinitions(_ kept: [DefinitionID], of users: [NodeID]) {
+    var records = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
+    var renumbered: [DefinitionID: DefinitionID] = [:]
+    for definition in kept {
+      let record = definitions[definition]
+      let number = records.append(record)
+      renumbered[definition] = number
+      nodes[record.body].role = .definition(number)
+    }
+    for node in users {
+      guard case .definition(let definition) = nodes[node].link,
+        let number = renumbered[definition]
+      else { continue }
+      nodes[node].link = .definition(number)
+    }
+    definitions = records
+    nameDefinitions()
   }
 
   /// Indicates whether a reference refers to the root.

@@ -17,8 +17,8 @@ struct DictionaryPass: FittingPass {
     let constraints = editor.graph.constraints(of: object)
     let kinds = editor.graph.entryKinds(of: object)
     guard let kind = kinds.first else { return }
-    let forbidden = editor.forbiddenKeys(of: object)
-    let entry = editor.newEntry(of: kind, among: kinds, withoutKeys: forbidden, of: object)
+    let keys = editor.forbiddenKeys(of: object) + editor.statedKeys(of: object)
+    let entry = editor.newEntry(of: kind, among: kinds, keys: keys, of: object)
     editor.note(
       .dictionary, at: object,
       "A dictionary is written as an array of entries, each with a 'key' and a 'value'.",

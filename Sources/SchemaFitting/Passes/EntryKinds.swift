@@ -41,61 +41,71 @@ extension FittingGraph {
     return kinds
   }
 
-  /// The largest number of nodes that are compared.
-  ///
-  /// An object in the values of another is compared for both, so without a limit the work could
-  /// grow with the square of the depth.
-  private static let comparedNodes = 1_000
-
   /// Indicates whether two nodes have the same content.
   func haveSameValues(_ first: NodeID, _ second: NodeID) -> Bool {
-    var pending = [(first, second)]
-    var count = 0
-    while let (one, two) = pending.popLast() {
-      count += 1
-      guard count <= Self.comparedNodes, kind(of: one) == kind(of: two),
-        self[one].description == self[two].description, constraints(of: one) == constraints(of: two)
-      else { return false }
-      if kind(of: one) == .reference {
-        guard resolving(one) == resolving(two) else { return false }
-        continue
-      }
-      guard children(of: one).count == children(of: two).count else { return false }
-      for (child, other) in zip(children(of: one), children(of: two)) {
-        guard role(of: child) == role(of: other) else { return false }
-        pending.append((child, other))
-      }
+    var (one, two) = (ContentWalk(first, in: self), ContentWalk(second, in: self))
+    while let part = one.next() {
+      guard part == two.next() else { return false }
     }
-    return true
+    return two.next() == nil && !one.isCut && !two.isCut
   }
 
   /// Returns a hash that nodes with the same content share; `nil` if a node has too much content to
   /// be compared.
   private func hash(ofValues node: NodeID) -> Int? {
     var hasher = Hasher()
-    var pending = [node]
-    var count = 0
-    while let next = pending.popLast() {
-      count += 1
-      guard count <= Self.comparedNodes else { return nil }
-      hasher.combine(kind(of: next))
-      hasher.combine(self[next].description)
-      hasher.combine(constraints(of: next))
-      if kind(of: next) == .reference {
-        hasher.combine(resolving(next))
-        continue
-      }
-      for child in children(of: next) {
-        hasher.combine(role(of: child))
-        pending.append(child)
-      }
-    }
-    return hasher.finalize()
+    var walk = ContentWalk(node, in: self)
+    while let part = walk.next() { hasher.combine(part) }
+    return walk.isCut ? nil : hasher.finalize()
   }
 
   /// Indicates whether a node allows every value.
   func allowsEverything(_ node: NodeID) -> Bool {
     kind(of: node) == .any && (constraints(of: node)?.isEmpty ?? true)
+  }
+}
+
+/// A walk over the content of a node, which tells it apart from all other content.
+private struct ContentWalk: IteratorProtocol {
+  /// A node, without the parts inside it.
+  struct Part: Hashable {
+    /// The role in the node around it; `nil` for the first node.
+    let role: SchemaRole?
+    let kind: SchemaKind
+    let description: String?
+    let constraints: GuideConstraints?
+    let target: NodeID?
+    let childCount: Int
+  }
+
+  /// The largest number of nodes of a walk.
+  ///
+  /// An object in the values of another is compared for both, so without a limit the work could
+  /// grow with the square of the depth.
+  private static let mostNodes = 1_000
+
+  private let graph: FittingGraph
+  private var pending: [(node: NodeID, role: SchemaRole?)]
+  private var count = 0
+
+  init(_ node: NodeID, in graph: FittingGraph) {
+    self.graph = graph
+    pending = [(node, nil)]
+  }
+
+  /// Indicates whether the walk ended before all nodes were visited.
+  var isCut: Bool { !pending.isEmpty && count == Self.mostNodes }
+
+  mutating func next() -> Part? {
+    guard count < Self.mostNodes, let (node, role) = pending.popLast() else { return nil }
+    count += 1
+    let children = graph.children(of: node)
+    for child in children { pending.append((child, graph.role(of: child))) }
+    return Part(
+      role: role, kind: graph.kind(of: node), description: graph[node].description,
+      constraints: graph.constraints(of: node),
+      target: graph.kind(of: node) == .reference ? graph.resolving(node) : nil,
+      childCount: children.count)
   }
 }
 
@@ -107,12 +117,12 @@ extension GraphEditor {
   /// - Parameters:
   ///   - kind: The unnamed properties.
   ///   - kinds: All unnamed properties of the object.
-  ///   - forbidden: The sentences about the keys that the entry must not have; see
-  ///     ``forbiddenKeys(of:)``.
+  ///   - keys: Further sentences about the key; see ``forbiddenKeys(of:)`` and
+  ///     ``statedKeys(of:)``.
   ///   - object: The object.
   /// - Returns: The node.
   mutating func newEntry(
-    of kind: EntryKind, among kinds: [EntryKind], withoutKeys forbidden: [String],
+    of kind: EntryKind, among kinds: [EntryKind], keys: [String],
     of object: NodeID
   ) -> NewNode {
     var sentences = ["The key, which no other entry has."]
@@ -128,7 +138,7 @@ extension GraphEditor {
     } else {
       sentences += commonKeys(of: kind, with: others, at: object)
     }
-    sentences += forbidden
+    sentences += keys
     return .object([
       NewNode.Property(
         name: AnswerMapping.Entry.key,
@@ -213,7 +223,8 @@ extension GraphEditor {
     return false
   }
 
-  /// The sentences about the keys that no entry of an object has.
+  /// The sentences about the keys that entries of an object must not have, without those that the
+  /// object states itself.
   mutating func forbiddenKeys(of object: NodeID) -> [String] {
     var names: [String] = []
     var sentences: [String] = []
@@ -231,7 +242,12 @@ extension GraphEditor {
         .dictionary, at: object,
         "The document states only in words which keys the entries must not have.")
     }
+    return sentences
+  }
+
+  /// The sentences of an object about the keys of its entries.
+  func statedKeys(of object: NodeID) -> [String] {
     let words = graph.constraints(of: object)?.words ?? []
-    return sentences + words.filter { $0.keyword == "propertyNames" }.map(\.sentence)
+    return words.filter { $0.keyword == "propertyNames" }.map(\.sentence)
   }
 }

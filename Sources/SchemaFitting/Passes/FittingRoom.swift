@@ -15,6 +15,9 @@ struct FittingRoom {
   private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
 
   /// The budget of the comparisons of patterns with each other.
+  ///
+  /// All objects share it. Once it is spent, `PatternSimplification` leaves patterns as they are,
+  /// without a diagnostic, and the entries of an object are described together, with a warning.
   private var comparisons: WorkBudget
 
   init(for declared: SchemaGraph) {

@@ -39,16 +39,18 @@ struct OpenObjectPass: FittingPass {
     let kinds = maximum == 0 ? [] : editor.graph.entryKinds(of: object)
     let minimum = counts?.minimumPropertyCount.map { max(0, $0 - names.count) }
     var taken = TakenNames(names)
-    var forbidden = kinds.isEmpty ? [] : editor.forbiddenKeys(of: object)
-    if kinds.count > Self.mostDescribedKinds, !forbidden.isEmpty {
-      editor.tell(keys: forbidden, of: object)
-      forbidden = []
+    var keys = kinds.isEmpty ? [] : editor.forbiddenKeys(of: object)
+    if kinds.count > Self.mostDescribedKinds {
+      if !keys.isEmpty { editor.tell(keys: keys, of: object) }
+      keys = []
+    } else {
+      keys += editor.statedKeys(of: object)
     }
     let entries = kinds.enumerated().map { index, kind in
       GraphEditor.Entries(
         name: name(of: index, of: kinds, &taken, by: editor.graph.rules), patterns: kind.patterns,
         schema: .array(
-          of: editor.newEntry(of: kind, among: kinds, withoutKeys: forbidden, of: object),
+          of: editor.newEntry(of: kind, among: kinds, keys: keys, of: object),
           description: kind.patterns.isEmpty || kinds.count == 1
             ? "Further properties, each with its name as the key; often none."
             : "Properties whose names match "

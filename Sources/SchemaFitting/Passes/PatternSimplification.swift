@@ -122,8 +122,9 @@ struct PatternSimplification {
     let otherNodes = Set(others.map(\.node))
     patterns.removeAll { pattern in
       guard !otherNodes.contains(pattern.node) else { return false }
-      // A name that also matches another pattern has both schemas. Patterns that were not compared
-      // remain.
+      // A name that also matches another pattern has both schemas. Patterns that were not compared,
+      // because the budget of comparisons is spent, remain. This needs no diagnostic: the schema
+      // stays the same, only longer.
       return isFree
         || others.allSatisfy { editor.room.mayOverlap($0.pattern, pattern.pattern) == false }
     }

@@ -291,30 +291,10 @@ struct FittingTables {
     let removed = isReached.indices.filter { !isReached[$0] }
     for node in removed { tables.nodes[node].makeNever() }
     if hasOtherDefinitions || order.definitions.count < tables.definitions.count {
-      renumber(order.definitions, in: order.nodes)
+      tables.keepDefinitions(order.definitions, of: order.nodes)
       hasOtherDefinitions = false
     }
     return removed
-  }
-
-  /// Keeps some definitions, in their order, and gives them new identities.
-  private mutating func renumber(_ kept: [DefinitionID], in nodes: [NodeID]) {
-    var definitions = IndexedTable<DefinitionID, DefinitionRecord>(from: .first)
-    var renumbered: [DefinitionID: DefinitionID] = [:]
-    for definition in kept {
-      let record = tables.definitions[definition]
-      let number = definitions.append(record)
-      renumbered[definition] = number
-      tables.nodes[record.body].role = .definition(number)
-    }
-    for node in nodes {
-      guard case .definition(let definition) = tables.nodes[node].link,
-        let number = renumbered[definition]
-      else { continue }
-      tables.nodes[node].link = .definition(number)
-    }
-    tables.definitions = definitions
-    tables.nameDefinitions()
   }
 
   /// The nodes that are reachable from the root, and the definitions in the order of the walk.

@@ -194,11 +194,17 @@ extension SchemaPath: CustomStringConvertible {
   ///
   /// The description is for messages: the middle of a pointer with more than 1 000 scalars is left
   /// out. The ``pointer`` is always complete.
-  public var description: String {
+  public var description: String { description(atMost: 1_000) }
+
+  /// The description, with at most a number of scalars.
+  ///
+  /// A longer pointer has its beginning and its end around an ellipsis.
+  package func description(atMost limit: Int) -> String {
     if isEmpty { return "the root" }
+    let pointer = pointer
     let scalars = pointer.unicodeScalars
-    guard scalars.count > 1_000 else { return pointer }
-    return "\(String(scalars.prefix(500)))…\(String(scalars.suffix(499)))"
+    guard scalars.count > limit else { return pointer }
+    return "\(String(scalars.prefix(limit / 2)))…\(String(scalars.suffix((limit - 1) / 2)))"
   }
 }
 

@@ -1,4 +1,5 @@
 import IndexedTables
+import SchemaAlternatives
 import SchemaDocuments
 
 /// A keyword that can hold although some of its schemas fail, with the state of its evaluation.
@@ -22,13 +23,15 @@ struct Choice {
     private(set) var openCount = 0
     /// The last alternative whose result depends on missing content.
     private(set) var openNumber: Int?
-    /// The alternative with the fewest violations, and their number.
+    /// The first alternative with the fewest violations, and their number.
     private(set) var best: (number: Int, cost: Int)?
 
     /// Adds the result of a schema; an alternative has a number.
     mutating func add(_ outcome: Outcome, of number: Int?) {
       if outcome.cost > 0 {
-        if let number, outcome.cost < best?.cost ?? .max { best = (number, outcome.cost) }
+        guard let number else { return }
+        if let best, (best.cost, best.number) < (outcome.cost, number) { return }
+        best = (number, outcome.cost)
       } else if outcome.isOpen {
         openCount += 1
         openNumber = number
@@ -98,6 +101,25 @@ struct Choice {
     }
   }
 
+  /// `true` if the violations of alternatives that the size of the value excludes may count.
+  ///
+  /// No size of a scalar tells which of several alternatives is meant, so reports follow none.
+  var countsExcluded: Bool {
+    partMode == .count && !kind.isScalar && tally.matches == 0 && alternatives?.isRanged == true
+  }
+
+  /// The next alternative that the size of the value excludes, with the value; `nil` if none of the
+  /// remaining ones can have fewer violations than the alternatives so far.
+  mutating func nextExcluded(_ shared: SharedProgram) -> Pair? {
+    guard case .alternatives(var queue) = candidates,
+      let (number, schema) = queue.nextExcluded(in: shared)
+    else { return nil }
+    if let best = tally.best, best.cost == 1, best.number < number { return nil }
+    candidates = .alternatives(queue)
+    self.number = number
+    return begin(schema, goal.place)
+  }
+
   /// Returns `true` if the remaining schemas cannot change the result.
   private func isDecided(isTracked: Bool) -> Bool {
     switch applicator {
@@ -141,6 +163,9 @@ struct AlternativeQueue {
     case all(begun: Int)
     /// The alternatives that a value does not exclude: those that list the value, and others.
     case narrowed(Narrowing, begunOwners: Int, begunOthers: Int)
+    /// The alternatives from a number on whose ranges contain the size of the value, which is in a
+    /// segment of the index, and the position in the index of the next one that may not contain it.
+    case ranged(EntryIndex<RangeIndex>, segment: Int, next: Int, nextExcluded: Int)
   }
 
   private let schemas: EntryRange<SchemaIndex>
@@ -156,6 +181,23 @@ struct AlternativeQueue {
     rest = narrowing.map { .narrowed($0, begunOwners: 0, begunOthers: 0) } ?? .all(begun: 0)
   }
 
+  /// Creates a queue of the alternatives that a value of some size may satisfy.
+  ///
+  /// All alternatives of the index count as fitting.
+  init(
+    _ schemas: EntryRange<SchemaIndex>, in ranges: EntryIndex<RangeIndex>, size: SchemaNumber,
+    _ shared: SharedProgram
+  ) {
+    self.schemas = schemas
+    let index = shared.program.ranges[ranges]
+    rest = .ranged(ranges, segment: index.segment(of: size), next: 0, nextExcluded: 0)
+    fittingCount = index.alternatives.count
+    lastFitting = index.alternatives.last
+  }
+
+  /// `true` if the size of the value may exclude alternatives.
+  var isRanged: Bool { if case .ranged = rest { true } else { false } }
+
   /// The alternatives that the value of a discriminator does not exclude, if there is one.
   var narrowing: Narrowing? {
     if case .narrowed(let narrowing, _, _) = rest { narrowing } else { nil }
@@ -168,6 +210,7 @@ struct AlternativeQueue {
     while let number = nextNumber(shared) {
       let schema = shared.program.parts[schemas[number]]
       guard shared.program.schemas[schema].possibleTypes.mayHave(kind) else { continue }
+      if isRanged { return (number, schema) }
       fittingCount += 1
       lastFitting = number
       return (number, schema)
@@ -190,6 +233,29 @@ struct AlternativeQueue {
         narrowing, begunOwners: begunOwners + (isOther ? 0 : 1),
         begunOthers: begunOthers + (isOther ? 1 : 0))
       return next
+    case .ranged(let ranges, let segment, let next, let nextExcluded):
+      guard let number = shared.program.ranges[ranges].first(from: next, in: segment) else {
+        return nil
+      }
+      rest = .ranged(ranges, segment: segment, next: number + 1, nextExcluded: nextExcluded)
+      return number
     }
+  }
+
+  /// The number and the schema of the next alternative that the size of the value excludes.
+  mutating func nextExcluded(
+    in shared: SharedProgram
+  ) -> (number: Int, schema: SchemaIndex)? {
+    guard case .ranged(let ranges, let segment, let next, let nextExcluded) = rest else {
+      return nil
+    }
+    let index = shared.program.ranges[ranges]
+    for position in index.alternatives.indices[nextExcluded...] {
+      let number = index.alternatives[position]
+      if index.first(from: number, in: segment) == number { continue }
+      rest = .ranged(ranges, segment: segment, next: next, nextExcluded: position + 1)
+      return (number, shared.program.parts[schemas[number]])
+    }
+    return nil
   }
 }

@@ -54,15 +54,20 @@ extension Evaluation {
     }
   }
 
+  /// The number of Unicode scalars of the string at a place.
+  func length(ofTextAt place: ContentPlace) -> Int {
+    places.withText(at: place) { text in
+      // Each scalar has exactly one byte that is not a continuation byte.
+      var length = 0
+      for index in text.indices where text[index] & 0xC0 != 0x80 { length += 1 }
+      return length
+    }
+  }
+
   mutating func checkString(_ goal: Goal, _ rule: StringRule) {
     guard isComplete(goal.place) else { return noteOpen() }
     if rule.hasLength {
-      let length = places.withText(at: goal.place) { text in
-        // Each scalar has exactly one byte that is not a continuation byte.
-        var length = 0
-        for index in text.indices where text[index] & 0xC0 != 0x80 { length += 1 }
-        return length
-      }
+      let length = length(ofTextAt: goal.place)
       if length < rule.minimumLength ?? 0 {
         fail(.length, goal, in: .minLength)
       } else if length > rule.maximumLength ?? .max {

@@ -50,8 +50,17 @@ struct Evaluation<Collector: ViolationCollector> {
     var objectNames: [ContentPlace: ObjectNames] = [:]
     /// The number of searches in each large object without a table of names.
     var searches: [ContentPlace: Int] = [:]
+    /// The alternatives whose violations may still be counted although the sizes of values exclude
+    /// them.
+    ///
+    /// Once the budget is spent, a report follows the alternative with the fewest violations among
+    /// those that the size of the value allows.
+    var excluded: WorkBudget
 
-    init(_ places: ContentPlaces) { patterns = LearnedPatterns(wordCount: places.wordCount) }
+    init(_ places: ContentPlaces) {
+      patterns = LearnedPatterns(wordCount: places.wordCount)
+      excluded = WorkBudget(inProportionTo: places.wordCount)
+    }
   }
 
   /// The number of evaluations of shared schemas after which results are kept.
@@ -359,9 +368,7 @@ struct Evaluation<Collector: ViolationCollector> {
       guard case .array = kind else { return }
       candidates = .elements(schema, places.children(of: goal.place))
     case .anyOf(let alternatives), .oneOf(let alternatives):
-      let isObject = if case .object = kind { true } else { false }
-      let narrowing = isObject ? narrowing(of: alternatives, at: goal.place) : nil
-      candidates = .alternatives(AlternativeQueue(alternatives.schemas, narrowing: narrowing))
+      candidates = .alternatives(queue(of: alternatives, under: index, at: goal.place, kind))
     // These keywords add their goals without a choice.
     case .reference, .allOf, .dependents: return
     }
@@ -374,7 +381,9 @@ struct Evaluation<Collector: ViolationCollector> {
   private mutating func advance() {
     while true {
       let isTracked = isTracked(choices[choices.count - 1])
-      guard let next = choices[choices.count - 1].next(shared, places, isTracked: isTracked)
+      guard
+        let next = choices[choices.count - 1].next(shared, places, isTracked: isTracked)
+          ?? nextExcluded()
       else { break }
       let mode = choices[choices.count - 1].partMode
       let pair = mode == .count ? Pair(schema: next.schema, place: next.place, isCount: true) : nil
@@ -386,6 +395,18 @@ struct Evaluation<Collector: ViolationCollector> {
       absorb(known)
     }
     finish(choices.removeLast())
+  }
+
+  /// The next alternative of the innermost choice that only a report needs, since the size of the
+  /// value excludes it.
+  ///
+  /// At least one alternative is evaluated, for the report to follow.
+  private mutating func nextExcluded() -> Pair? {
+    let choice = choices.count - 1
+    guard choices[choice].countsExcluded,
+      tables.excluded.take() || choices[choice].tally.best == nil
+    else { return nil }
+    return choices[choice].nextExcluded(shared)
   }
 
   /// Adds the result of the current schema to the innermost choice.
@@ -401,6 +422,30 @@ struct Evaluation<Collector: ViolationCollector> {
   /// Returns `true` if a value satisfies an alternative or a condition that is tracked.
   mutating func isSatisfied(_ schema: SchemaIndex, _ place: ContentPlace) -> Bool {
     tables.memory.isSatisfied(Pair(schema: schema, place: place))
+  }
+
+  /// The alternatives of a union that the value at a place may satisfy.
+  private mutating func queue(
+    of alternatives: Applicator.Alternatives, under index: EntryIndex<Applicator>,
+    at place: ContentPlace, _ kind: ContentShape
+  ) -> AlternativeQueue {
+    if case .object = kind, let narrowing = narrowing(of: alternatives, at: place) {
+      return AlternativeQueue(alternatives.schemas, narrowing: narrowing)
+    }
+    guard let ranges = program.ranges.index(of: index, for: kind), let size = size(of: place, kind)
+    else { return AlternativeQueue(alternatives.schemas, narrowing: nil) }
+    return AlternativeQueue(alternatives.schemas, in: ranges, size: size, shared)
+  }
+
+  /// The size of a complete value, as in ``AlternativeRanges``; `nil` if it is not known.
+  private func size(of place: ContentPlace, _ kind: ContentShape) -> SchemaNumber? {
+    guard isComplete(place) else { return nil }
+    return switch kind {
+    case .number: ComparableNumber(place, in: places).exact
+    case .string: SchemaNumber(length(ofTextAt: place))
+    case .array, .object: SchemaNumber(places.count(at: place))
+    case .nothing, .null, .bool: nil
+    }
   }
 
   /// The alternatives that an object may satisfy, by the value of the distinguishing property;

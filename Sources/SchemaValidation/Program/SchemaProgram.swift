@@ -11,6 +11,7 @@ struct SchemaProgram: Sendable {
   fileprivate(set) var applicators: [Applicator] = []
   fileprivate(set) var dependents: [Applicator.Dependent] = []
   fileprivate(set) var discriminators: [Discriminator] = []
+  fileprivate(set) var ranges = AlternativeRanges()
   /// The rules for properties that occur together, of the keywords that state nothing else.
   ///
   /// Reports say such a rule in words.
@@ -307,6 +308,7 @@ struct ProgramBuilder {
     program.dropUnconstrained()
     program.linkSchemas(uses: uses)
     program.findDiscriminators()
+    program.ranges = AlternativeRanges(of: program)
     program.origin = origin
     return program
   }
