@@ -234,4 +234,192 @@ extension ToolFamily {
       #"<|tool_call|>[{"name": "find", "arguments": {"term": "soup"}}]<|/tool_call|>"#,
       "<|tool|>found soup<|end|>",
     ])
+
+  /// DeepSeek V3, and R1 without thoughts, which its template leaves out.
+  static let deepSeekV3 = ToolFamily(
+    format: .deepSeekV3,
+    template: #"""
+      {{ bos_token }}{% if tools %}{{ tools | tojson }}{% endif %}
+      {%- for m in messages %}
+      {%- if m.role == 'user' %}<｜User｜>{{ m.content }}<｜Assistant｜>
+      {%- elif m.role == 'tool' %}<｜tool▁output▁begin｜>{{ m.content }}<｜tool▁output▁end｜>
+      {%- elif m.tool_calls %}<｜tool▁calls▁begin｜>
+      {%- for c in m.tool_calls %}
+      {{- '<｜tool▁call▁begin｜>function<｜tool▁sep｜>' ~ c.function.name ~ '\n```json\n' }}
+      {{- (c.function.arguments | tojson) ~ '\n```<｜tool▁call▁end｜>' }}
+      {{- '' if loop.last else '\n' }}
+      {%- endfor %}<｜tool▁calls▁end｜><｜end▁of▁sentence｜>
+      {%- else %}{{ m.content }}<｜end▁of▁sentence｜>
+      {%- endif %}
+      {%- endfor %}
+      """#,
+    markers: deepSeek.markers, endMarkers: ["<｜end▁of▁sentence｜>"],
+    messages: ["<｜User｜>", "<｜tool▁output▁begin｜>"],
+    turns: ["<｜Assistant｜>", "<｜tool▁output▁end｜>"],
+    calls: { terms in
+      let calls = terms.map {
+        "<｜tool▁call▁begin｜>function<｜tool▁sep｜>find\n```json\n\(object($0))\n```<｜tool▁call▁end｜>"
+      }
+      return "<｜tool▁calls▁begin｜>\(calls.joined(separator: "\n"))<｜tool▁calls▁end｜>"
+        + "<｜end▁of▁sentence｜>"
+    }, answer: { $0 + "<｜end▁of▁sentence｜>" },
+    written: [
+      "function<｜tool▁sep｜>find\n```json\n{\"term\": \"soup\"}\n```<｜tool▁call▁end｜>",
+      "<｜tool▁output▁begin｜>found soup<｜tool▁output▁end｜>",
+    ])
+
+  static let seed = ToolFamily(
+    format: .seedOSS, publishedName: "ByteDance-Seed-OSS.jinja",
+    markers: [
+      "<seed:bos>", "<seed:think>", "</seed:think>", "<seed:tool_call>", "</seed:tool_call>",
+    ], endMarkers: ["<seed:eos>"], messages: ["<seed:bos>user\n", "<seed:bos>tool\n"],
+    turns: ["<seed:bos>assistant\n"],
+    calls: { terms in
+      terms.map { term in
+        "<seed:tool_call>\n<function=find>\n<parameter=term>\(term)</parameter>\n</function>\n"
+          + "</seed:tool_call>"
+      }.joined(separator: "\n") + "<seed:eos>"
+    }, answer: { $0 + "<seed:eos>" },
+    written: [
+      "<function=find>\n<parameter=term>soup</parameter>\n</function>\n</seed:tool_call>",
+      "<seed:bos>tool\nfound soup<seed:eos>",
+    ])
+
+  static let hunyuanA13B = ToolFamily(
+    format: .hunyuanA13B,
+    template: #"""
+      <|startoftext|>{% if tools %}{{ tools | tojson }}<|extra_4|>{% endif %}
+      {%- for m in messages %}
+      {%- if m.role == 'tool' %}<tool_response>{{ m.content }}</tool_response><|extra_0|>
+      {%- elif m.role == 'assistant' %}{{ m.content }}
+      {%- for c in m.tool_calls %}
+      {{- '<tool_calls>[' if loop.first else ', ' }}
+      {{- '{"name": "' ~ c.function.name ~ '", "arguments": ' }}
+      {{- (c.function.arguments | tojson) ~ '}' ~ (']</tool_calls>' if loop.last else '') }}
+      {%- endfor %}<|eos|>
+      {%- else %}{{ m.content }}<|extra_0|>
+      {%- endif %}
+      {%- endfor %}
+      """#,
+    markers: ["<|startoftext|>", "<|extra_0|>", "<|extra_4|>", "<tool_calls>", "</tool_calls>"],
+    endMarkers: ["<|eos|>"],
+    messages: ["<|startoftext|>", "<|extra_4|>", "<|eos|>", "<tool_response>"],
+    turns: ["<|extra_0|>"],
+    calls: { terms in
+      let calls = terms.map { #"{"name": "find", "arguments": \#(object($0))}"# }
+      return "<tool_calls>[\(calls.joined(separator: ", "))]</tool_calls><|eos|>"
+    }, answer: { $0 + "<|eos|>" },
+    written: [
+      #"<tool_calls>[{"name": "find", "arguments": {"term": "soup"}}]</tool_calls><|eos|>"#,
+      "<tool_response>found soup</tool_response><|extra_0|>",
+    ])
+
+  static let miniMaxM1 = ToolFamily(
+    format: .miniMaxM1, publishedName: "MiniMax-M1.jinja",
+    markers: ["<beginning_of_sentence>", "<tool_calls>", "</tool_calls>"],
+    endMarkers: ["<end_of_sentence>"],
+    messages: ["<beginning_of_sentence>user name=", "<beginning_of_sentence>tool name="],
+    turns: ["<beginning_of_sentence>ai name=assistant\n"],
+    calls: { terms in
+      let calls = terms.map { "{\"name\": \"find\", \"arguments\": \(object($0))}\n" }
+      return "<tool_calls>\n\(calls.joined())</tool_calls><end_of_sentence>"
+    }, answer: { $0 + "<end_of_sentence>" },
+    written: [
+      "<tool_calls>\n{\"name\": \"find\", \"arguments\": {\"term\": \"soup\"}}\n</tool_calls>",
+      "tool result: found soup\n",
+    ])
+
+  /// Nemotron Nano 2 without thoughts, which its template leaves out.
+  static let nemotron = ToolFamily(
+    format: .nemotron,
+    template: #"""
+      {% if tools %}<SPECIAL_10>System
+      <AVAILABLE_TOOLS>{{ tools | tojson }}</AVAILABLE_TOOLS>
+      {% endif %}
+      {% for m in messages %}
+      {% if m.role == 'tool' %}
+      <SPECIAL_11>User
+      <TOOL_RESPONSE>[{{ m.content }}]</TOOL_RESPONSE>
+      {% elif m.role == 'assistant' %}
+      <SPECIAL_11>Assistant
+      {{ m.content }}
+      {%- for c in m.tool_calls %}
+      {{- '<TOOLCALL>[' if loop.first else ', ' }}
+      {{- '{"name": "' ~ c.function.name ~ '", "arguments": ' }}
+      {{- (c.function.arguments | tojson) ~ '}' ~ (']</TOOLCALL>' if loop.last else '') }}
+      {%- endfor %}
+      <SPECIAL_12>
+      {% else %}
+      <SPECIAL_11>{{ 'User' if m.role == 'user' else 'System' }}
+      {{ m.content }}
+      {% endif %}
+      {% endfor %}
+      <SPECIAL_11>Assistant{{ '\n' }}
+      """#,
+    markers: ["<SPECIAL_10>", "<SPECIAL_11>", "<TOOLCALL>", "</TOOLCALL>"],
+    endMarkers: ["<SPECIAL_12>"], messages: ["<SPECIAL_11>User\n"],
+    turns: ["<SPECIAL_11>Assistant\n"],
+    calls: { terms in
+      let calls = terms.map { #"{"name": "find", "arguments": \#(object($0))}"# }
+      return "<TOOLCALL>[\(calls.joined(separator: ", "))]</TOOLCALL><SPECIAL_12>"
+    }, answer: { $0 + "<SPECIAL_12>" },
+    written: [
+      #"<TOOLCALL>[{"name": "find", "arguments": {"term": "soup"}}]</TOOLCALL>"#,
+      "<TOOL_RESPONSE>[found soup]</TOOL_RESPONSE>",
+    ])
+
+  static let apertus = ToolFamily(
+    format: .apertus, publishedName: "Apertus-8B-Instruct.jinja",
+    markers: [
+      "<|system_start|>", "<|system_end|>", "<|developer_start|>", "<|developer_end|>",
+      "<|user_start|>", "<|user_end|>", "<|assistant_start|>", "<|inner_prefix|>",
+      "<|inner_suffix|>", "<|tools_prefix|>", "<|tools_suffix|>",
+    ], endMarkers: ["<|assistant_end|>"], messages: ["<|user_start|>", "<|tools_suffix|>"],
+    turns: ["<|assistant_start|>"],
+    calls: { terms in
+      let calls = terms.map { #"{"find": \#(object($0))}"# }
+      return "<|tools_prefix|>[\(calls.joined(separator: ", "))]<|tools_suffix|>"
+    }, answer: { $0 + "<|assistant_end|>" },
+    written: [#"<|tools_prefix|>[{"find": {"term": "soup"}}]<|tools_suffix|>[found soup"#])
+
+  static let xLAM = ToolFamily(
+    format: .xLAM,
+    template: #"""
+      {% if tools %}<|im_start|>system
+      {{ tools | tojson }} Call by [{"name": n, "arguments": a}]<|im_end|>
+      {% endif %}
+      {% for m in messages %}
+      <|im_start|>{{ m.role }}
+      {{ m.content }}
+      {%- for c in m.tool_calls %}
+      {{- '[' if loop.first else ', ' }}
+      {{- '{"name": "' ~ c.function.name ~ '", "arguments": ' }}
+      {{- (c.function.arguments | tojson) ~ '}' ~ (']' if loop.last else '') }}
+      {%- endfor %}
+      <|im_end|>
+      {% endfor %}
+      <|im_start|>assistant{{ '\n' }}
+      """#,
+    markers: [], messages: ["<|im_start|>user", "<|im_start|>tool"],
+    turns: ["<|im_start|>assistant\n"],
+    calls: { terms in
+      let calls = terms.map { #"{"name": "find", "arguments": \#(object($0))}"# }
+      return "[\(calls.joined(separator: ", "))]<|im_end|>"
+    }, answer: { $0 + "<|im_end|>" },
+    written: [
+      #"[{"name": "find", "arguments": {"term": "soup"}}]<|im_end|>"#,
+      "<|im_start|>tool\nfound soup<|im_end|>",
+    ])
+
+  static let gigaChat = ToolFamily(
+    format: .gigaChat3, publishedName: "GigaChat3.1-10B-A1.8B.jinja",
+    markers: ["<|role_sep|>", "<|function_call|>"], endMarkers: ["<|message_sep|>"],
+    messages: ["user<|role_sep|>\n", "function result<|role_sep|>\n"],
+    turns: ["assistant<|role_sep|>\n"],
+    calls: { #"<|function_call|>{"name": "find", "arguments": \#(object($0[0]))}<|message_sep|>"# },
+    answer: { $0 + "<|message_sep|>" }, allowsSeveralCalls: false,
+    written: [
+      #"<|function_call|>{"name": "find", "arguments": {"term": "soup"}}<|message_sep|>"#,
+      "function result<|role_sep|>\nfound soup<|message_sep|>",
+    ])
 }

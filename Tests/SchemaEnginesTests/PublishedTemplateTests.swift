@@ -103,8 +103,12 @@ private let casesFile = ProcessInfo.processInfo.environment["SCHEMAKIT_TEMPLATE_
         specialTokens: source.specialTokens + ["<|call|>", "<|return|>", "<|eom_id|>"]))
   }
 
-  /// The only answers that are not read: JSON with escapes for characters that need none.
-  private static let differing = ["Reka-Edge.jinja: 13 of 14"]
+  /// The only answers that are not read: lists in Python's notation, JSON with escapes for
+  /// characters that need none, and calls behind text, which the template leaves out.
+  private static let differing = [
+    "ByteDance-Seed-OSS.jinja: 13 of 14", "Reka-Edge.jinja: 13 of 14",
+    "llama-cpp-deepseek-r1.jinja: 12 of 14",
+  ]
 
   /// It prints the accepted answers by family.
   @Test func `a template of a known format writes calls as the plan of the format does`() throws {

@@ -61,7 +61,8 @@ extension ToolFamily {
   /// One family for each built-in format.
   static let all = [
     hermes, qwenCoder, glm, glmCompact, miniMax, llama, mistral, mistralArray, mistralIdentified,
-    deepSeek, kimi, phi, harmony, exaone, mimo, hunyuan,
+    deepSeek, deepSeekV3, kimi, phi, harmony, exaone, mimo, seed, hunyuan, hunyuanA13B, miniMaxM1,
+    nemotron, apertus, xLAM, gigaChat,
   ]
 
   static func object(_ term: String) -> String { #"{"term": "\#(term)"}"# }

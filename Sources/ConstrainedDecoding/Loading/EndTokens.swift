@@ -32,6 +32,14 @@ struct EndTokens {
       ends: ["<|end_of_text|>", "<|eot_id|>", "<|eom_id|>"]),
     Family(name: "EXAONE", marks: ["[|endofturn|]"], ends: ["[|endofturn|]"]),
     Family(name: "MiniMax", marks: ["[e~["], ends: ["[e~["]),
+    Family(
+      name: "MiniMax M1", marks: ["<end_of_sentence>", "<beginning_of_sentence>"],
+      ends: ["<end_of_sentence>"]),
+    Family(
+      name: "Hunyuan A13B", marks: ["<|eos|>", "<|startoftext|>", "<|extra_0|>"],
+      ends: ["<|eos|>"]),
+    Family(
+      name: "GigaChat 3", marks: ["<|message_sep|>", "<|role_sep|>"], ends: ["<|message_sep|>"]),
     Family(name: "Hunyuan 3", marks: ["<｜hy_eos:opensource｜>"], ends: ["<｜hy_eos:opensource｜>"]),
     Family(
       name: "DeepSeek", marks: ["<｜end▁of▁sentence｜>", "<｜User｜>"], ends: ["<｜end▁of▁sentence｜>"]),

@@ -106,9 +106,13 @@ package struct TemplateProbe {
     let text = try Self.render(
       template, variables, [Self.user, Self.message("assistant", content, members)] + results)
     var outputs: [String] = []
-    for start in starts where text.utf8.starts(with: start.utf8) {
-      let output = String(decoding: text.utf8.dropFirst(start.utf8.count), as: UTF8.self)
-      if !outputs.contains(output) { outputs.append(output) }
+    // Some templates indent their markup in each branch in another way. No model writes that.
+    let texts = [(text, starts), (text.withoutIndents, starts.map(\.withoutIndents))]
+    for (text, starts) in texts {
+      for start in starts where text.utf8.starts(with: start.utf8) {
+        let output = String(decoding: text.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+        if !outputs.contains(output) { outputs.append(output) }
+      }
     }
     return outputs
   }
@@ -186,6 +190,22 @@ extension String {
     var text = self[...]
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text)
+  }
+
+  /// The text without its runs of several blanks.
+  fileprivate var withoutIndents: String {
+    var text = ""
+    var blankCount = 0
+    for character in self {
+      if character == " " {
+        blankCount += 1
+      } else {
+        if blankCount == 1 { text.append(" ") }
+        blankCount = 0
+        text.append(character)
+      }
+    }
+    return blankCount == 1 ? text + " " : text
   }
 
   /// The text without the marker of thinking with which it ends.

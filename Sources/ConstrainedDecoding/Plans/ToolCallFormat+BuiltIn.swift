@@ -4,8 +4,9 @@ extension ToolCallFormat {
   ///
   /// The calls of one format cannot be read as those of another.
   public static let builtIn: [ToolCallFormat] = [
-    harmony, kimiK2, deepSeekV31, miniMax, glmCompact, glm, hunyuan3, qwenCoder, mimo,
-    mistralIdentified, mistral, mistralArray, phi4, hermes, exaone4, llama,
+    harmony, kimiK2, deepSeekV3, deepSeekV31, miniMax, miniMaxM1, glmCompact, glm, hunyuan3,
+    hunyuanA13B, nemotron, apertus, qwenCoder, seedOSS, mimo, mistralIdentified, mistral,
+    mistralArray, phi4, gigaChat3, hermes, exaone4, llama, xLAM,
   ]
 
   /// A line break that models of one format write or leave out between two calls.
@@ -69,6 +70,22 @@ extension ToolCallFormat {
           .literal("</function>\n"), .marker("</tool_call>"),
         ], separator: [lineBreak])),
     thinking: tags)
+
+  /// Seed-OSS: the calls of ``mimo`` between other tags.
+  public static let seedOSS = ToolCallFormat(
+    name: "seed-oss",
+    layout: .sections(
+      Sections(
+        call: [
+          .marker("<seed:tool_call>"), .literal("\n<function="), .name, .literal(">\n"),
+          .parameters(
+            Parameters(
+              opening: [.literal("<parameter=")], naming: [.literal(">")],
+              closing: "</parameter>", separator: [.literal("\n")], allowsPython: true)),
+          .literal("</function>\n"), .marker("</seed:tool_call>"),
+        ], separator: [lineBreak])),
+    thinking: Thinking(
+      start: "<seed:think>", end: "</seed:think>", separator: "\n", otherSeparators: [""]))
 
   /// GLM 4.5 and 4.6, Ling 3 and Laguna XS: one argument on each line.
   public static let glm = ToolCallFormat(
@@ -138,15 +155,45 @@ extension ToolCallFormat {
         end: [.literal("\n"), .marker("</minimax:tool_call>")])),
     thinking: tags)
 
-  /// Llama 3.1 to 3.3: the call is the whole output, and text does not begin with a brace.
+  /// MiniMax M1: one call on each line.
+  public static let miniMaxM1 = ToolCallFormat(
+    name: "minimax-m1",
+    layout: .sections(
+      Sections(
+        start: [.marker("<tool_calls>"), .literal("\n")], call: object("arguments"),
+        separator: [.literal("\n")], end: [.literal("\n"), .marker("</tool_calls>")])),
+    thinking: tags)
+
+  /// Llama 3.1 to 4: the call is the whole output, and text does not begin with a brace.
   ///
-  /// `<|python_tag|>` can precede the call, and `<|eom_id|>` can end it.
+  /// In Llama 3, `<|python_tag|>` can precede the call, and `<|eom_id|>` can end it. In Llama 4,
+  /// `<|python_start|>` and `<|python_end|>` can be around the call or in front of it, and `<|eom|>`
+  /// can end it.
   public static let llama = ToolCallFormat(
     name: "llama",
     layout: .sections(
       Sections(
-        call: [.optionalMarker("<|python_tag|>")] + object("parameters"),
-        end: [.end(["<|eom_id|>"])], allowsSeveral: false)))
+        call: [
+          .optionalMarker("<|python_tag|>"), .optionalMarker("<|python_start|>"),
+          .optionalMarker("<|python_end|>"),
+        ] + object("parameters"),
+        end: [.optionalMarker("<|python_end|>"), .end(["<|eom_id|>", "<|eom|>"])],
+        allowsSeveral: false)))
+
+  /// xLAM 2: the array of calls is the whole output, and text does not begin with a bracket.
+  public static let xLAM = ToolCallFormat(
+    name: "xlam",
+    layout: .sections(
+      Sections(
+        start: [.literal("[")], call: object("arguments"), separator: [.literal(", ")],
+        end: [.literal("]")])))
+
+  /// GigaChat 3.1: one call after a token.
+  public static let gigaChat3 = ToolCallFormat(
+    name: "gigachat-3",
+    layout: .sections(
+      Sections(
+        call: [.marker("<|function_call|>")] + object("arguments"), allowsSeveral: false)))
 
   /// Devstral and Ministral 3.
   public static let mistral = ToolCallFormat(
@@ -191,7 +238,20 @@ extension ToolCallFormat {
     .literal(#""name": ""#), .name, .literal(#"", "arguments": "#), .arguments,
   ]
 
-  /// DeepSeek V3.1.
+  /// DeepSeek V3 and R1: the arguments are in a block of code.
+  public static let deepSeekV3 = ToolCallFormat(
+    name: "deepseek-v3",
+    layout: .sections(
+      Sections(
+        start: [.marker("<｜tool▁calls▁begin｜>")],
+        call: [
+          .marker("<｜tool▁call▁begin｜>"), .literal("function"), .marker("<｜tool▁sep｜>"), .name,
+          .literal("\n```json\n"), .arguments, .literal("\n```"), .marker("<｜tool▁call▁end｜>"),
+        ], separator: [lineBreak], end: [.marker("<｜tool▁calls▁end｜>")])),
+    thinking: Thinking(
+      start: "<think>", end: "</think>", separator: "\n\n", otherSeparators: ["\n", ""]))
+
+  /// DeepSeek V3.1 and V3.2-Exp.
   public static let deepSeekV31 = ToolCallFormat(
     name: "deepseek-v3.1",
     layout: .sections(
@@ -233,6 +293,48 @@ extension ToolCallFormat {
       Sections(
         start: [.marker("<|tool_call|>"), .literal("[")], call: object("arguments"),
         separator: [.literal(", ")], end: [.literal("]"), .marker("<|/tool_call|>")])))
+
+  /// Hunyuan A13B and Apriel: an array of calls.
+  ///
+  /// Apriel writes an identifier after the arguments.
+  public static let hunyuanA13B = ToolCallFormat(
+    name: "hunyuan-a13b",
+    layout: .sections(
+      Sections(
+        start: [.marker("<tool_calls>"), .literal("[")],
+        call: [.literal("{")] + namedArguments + [
+          .alternatives([
+            [],
+            [
+              .literal(#", "id": ""#), .identifier(pattern: "^[a-zA-Z0-9_-]{1,64}$"),
+              .literal("\""),
+            ],
+          ]), .literal("}"),
+        ], separator: [.literal(", ")], end: [.literal("]"), .marker("</tool_calls>")])),
+    thinking: Thinking(
+      start: "<think>", end: "</think>", separator: "\n", otherSeparators: ["\n\n", ""]))
+
+  /// Nemotron Nano 2: an array of calls.
+  public static let nemotron = ToolCallFormat(
+    name: "nemotron",
+    layout: .sections(
+      Sections(
+        start: [.marker("<TOOLCALL>"), .literal("[")], call: object("arguments"),
+        separator: [.literal(", ")], end: [.literal("]"), .marker("</TOOLCALL>")])),
+    thinking: Thinking(
+      start: "<think>", end: "</think>", separator: "\n\n", otherSeparators: ["\n", ""]))
+
+  /// Apertus: an array of objects, whose only property has the name of the tool.
+  ///
+  /// `<|tools_suffix|>` ends the output, and the results follow it in the same message.
+  public static let apertus = ToolCallFormat(
+    name: "apertus",
+    layout: .sections(
+      Sections(
+        start: [.marker("<|tools_prefix|>"), .literal("[")],
+        call: [.literal(#"{""#), .name, .literal(#"": "#), .arguments, .literal("}")],
+        separator: [.literal(", ")], end: [.literal("]"), .end(["<|tools_suffix|>"])])),
+    thinking: Thinking(start: "<|inner_prefix|>", end: "<|inner_suffix|>"))
 
   /// The open models of OpenAI.
   ///

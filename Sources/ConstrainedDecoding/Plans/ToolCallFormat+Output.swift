@@ -125,7 +125,7 @@ private struct SectionWriter {
           branches: [.init(marker: marker, part: section)], excluding: excluded, repeats: false)
       }
       return .one(of: [
-        try section(droppingFirst: false), try textWithoutBrace(excluded),
+        try section(droppingFirst: false), try textWithoutStart(excluded),
       ])
     case .automatic, .none:
       if let answer { return answer }
@@ -140,10 +140,15 @@ private struct SectionWriter {
     return name
   }
 
-  /// Returns text that does not begin with the brace of a JSON object.
-  private func textWithoutBrace(_ excluded: [String]) throws(PlanError) -> PlanPart {
-    .one(of: [
-      .sequence([.value(try pattern("^[^{]$"), role: .text), .text(excluding: excluded)]), .end(),
+  /// Returns text that does not begin with the first character of a call.
+  private func textWithoutStart(_ excluded: [String]) throws(PlanError) -> PlanPart {
+    let firsts = (sections.start + sections.call).compactMap { piece in
+      if case .literal(let text) = piece { text.unicodeScalars.first } else { nil }
+    }
+    guard let first = firsts.first else { return .text(excluding: excluded) }
+    let other = try pattern("^[^\\u{\(String(first.value, radix: 16))}]$")
+    return .one(of: [
+      .sequence([.value(other, role: .text), .text(excluding: excluded)]), .end(),
     ])
   }
 
