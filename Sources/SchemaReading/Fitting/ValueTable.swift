@@ -12,7 +12,7 @@ struct ValueTable {
     case array([Int])
     case object([Member])
 
-    /// The value of a text that is no object and no array, by its spelling, and the kind of its mend.
+    /// The value of a text without brackets, by its spelling, and the kind of its mend.
     static func scalar(_ raw: RawNode) -> (value: Value, kind: MendKind?) {
       let text = raw.text
       if raw.kind == .string { return (.string(text), nil) }
