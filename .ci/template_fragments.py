@@ -1,6 +1,7 @@
 """Random fragments of templates: expressions, filters, tests, calls and scopes.
 
-The parts are those that SchemaTemplates supports. Results of filters that are generators in jinja2
+The parts are those that SchemaTemplates supports. What `escape` returns is joined, since Python
+writes it in a list as `Markup`. Results of filters that are generators in jinja2
 are made lists, as the documentation of `Template` says, and no method is written.
 """
 
@@ -38,9 +39,9 @@ FORMATS = [
 ]
 TEXT_LAYOUTS = ["", ":>9", ":<9", ":^9", ":*^7.3", ":.2", ":05", "!r", "!r:>6", "!s:^8", ":s", ":d"]
 NUMBER_LAYOUTS = [
-    "", ":5", ":<5", ":^7", ":+", ": d", ":05", ":=+6", ":,", ":012,", ":_", ":.2f", ":.0f", ":8.3f",
-    ":+09.2f", ":,.1f", ":e", ":.3e", ":g", ":.3g", ":.3", ":#.3g", ":%", ":.1%", ":x", ":#x", ":#_b",
-    ":o", ":#X", ":E", ":G", ":x^9", ":s", ":#f", ":0>6", ":*=7",
+    "", ":5", ":<5", ":^7", ":+", ": d", ":05", ":=+6", ":,", ":012,", ":_", ":.2f", ":.0f",
+    ":8.3f", ":+09.2f", ":,.1f", ":e", ":.3e", ":g", ":.3g", ":.3", ":#.3g", ":%", ":.1%", ":x",
+    ":#x", ":#_b", ":o", ":#X", ":E", ":G", ":x^9", ":s", ":#f", ":0>6", ":*=7",
 ]
 INTEGERS = [
     "0", "1", "2", "-1", "7", "10", "1_000", "0x1F", "0b101", "0o17", "9223372036854775807",
@@ -124,14 +125,15 @@ class Fragments:
     def text_filter(self):
         return self.pick(
             "trim", "upper", "lower", "capitalize", "title", "string", "length", "list", "first",
-            "last", "reverse", "escape", "int", "float", "int(5)", "int(0, 16)", "float(1.5)",
+            "last", "reverse", "escape|join", "int", "float", "int(5)", "int(0, 16)", "float(1.5)",
             lambda: f"replace({self.text(0)}, {self.text(0)})",
             lambda: f"replace('', {self.text(0)})",
             lambda: f"replace('', '-', {self.pick(0, 1, 2)})",
             lambda: f"trim({self.text(0)})", lambda: f"default({self.value(0)})",
             lambda: f"default({self.value(0)}, true)", "indent", "indent(2, true)",
-            "indent(width=1, blank=true)", "center(9)", "center(width=12)", "wordcount", "urlencode",
-            "truncate(7)", "truncate(5, true)", "truncate(6, false, '..', 0)", "truncate(3, leeway=2)",
+            "indent(width=1, blank=true)", "center(9)", "center(width=12)", "wordcount",
+            "urlencode", "truncate(7)", "truncate(5, true)", "truncate(6, false, '..', 0)",
+            "truncate(3, leeway=2)",
         )
 
     def text_method(self):
@@ -151,7 +153,8 @@ class Fragments:
                     f"{self.pick(-1, 1, 5, 99, 'none')})",
             lambda: f"{self.pick('center', 'ljust', 'rjust')}({self.pick(-1, 0, 8, 15)})",
             lambda: f"{self.pick('center', 'ljust', 'rjust')}(9, {self.text(0)})",
-            lambda: f"zfill({self.pick(-1, 3, 9)})", lambda: f"expandtabs({self.pick('', 0, 3, 8)})",
+            lambda: f"zfill({self.pick(-1, 3, 9)})",
+            lambda: f"expandtabs({self.pick('', 0, 3, 8)})",
             "swapcase()", "isupper()", "islower()", "istitle()", "isascii()", "isdecimal()",
             "isnumeric()", "isprintable()", "isidentifier()",
             lambda: f"format({self.value(0)}, {self.value(0)})",
@@ -290,8 +293,8 @@ class Fragments:
             "defined", "undefined", "none", "string", "mapping", "boolean", "integer", "float",
             "number", "sequence", "iterable", "callable", "true", "false", "odd", "even", "lower",
             "upper", "eq 1", "equalto('a')", "gt 2", "in [1, 2]", "ne none", "divisibleby 2",
-            "divisibleby(n)", "divisibleby z", "sameas none", "sameas true", "sameas(x)", "sameas 3",
-            "sameas(l)", "sameas v", "filter", "test")
+            "divisibleby(n)", "divisibleby z", "sameas none", "sameas true", "sameas(x)",
+            "sameas 3", "sameas(l)", "sameas v", "filter", "test")
 
     def member(self):
         """A member, which may be a method; it is not written."""
@@ -301,7 +304,8 @@ class Fragments:
             "l.append", "l.0",
             "l['append']", "nested.1.0", "nested.1.1.0", "(1, 2).count", "(1, 2).append", "n.x",
             "missing", "s|attr('upper')", "d|attr('items')", "d|attr('a')", "x|attr('y')",
-            "missing|attr('y')", "'upper'", "'odd'", "'=='", "'nothing'", "(people|groupby('name'))[0]",
+            "missing|attr('y')", "'upper'", "'odd'", "'=='", "'nothing'",
+            "(people|groupby('name'))[0]",
             "(people|groupby('name'))[0].grouper", "(people|groupby('name'))[0]|attr('list')",
             "cycler", "joiner('-')", "cycler(1).next", "cycler(1, 2).pos", "cycler(1, 2).items",
             "d.values", "range(3).index", "d.a", "d[missing]", "l[missing]", "x.y",
@@ -483,7 +487,8 @@ class Fragments:
     def change(self):
         """A method that changes a copy of a list or an object."""
         if self.chance(0.5):
-            start = self.block(f"set c3 = {self.pick('l', 'm', 'v', '[1, s, l]', '[]', '[2, k, f]')}")
+            start = self.pick("l", "m", "v", "[1, s, l]", "[]", "[2, k, f]")
+            start = self.block(f"set c3 = {start}")
             method = self.pick(
                 "append(1)", "insert(0, n)", "insert(-1, s)", "insert(99, x)", "pop()", "pop(0)",
                 "remove(1)", "remove('A')", "reverse()", "clear()", "copy()", "sort()",

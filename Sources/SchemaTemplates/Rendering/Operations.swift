@@ -509,7 +509,8 @@ enum Operations {
           .value, "The test '\(name)' needs a number, not a value of the kind \(value.kind).")
       }
       return PythonNumber.floored(number, 2).remainder == (name == "odd" ? 1 : 0)
-    // Python writes a method in lower case.
+    // Python writes a method in lower case, except for the name of a class of jinja2.
+    case ("lower", .method(.loop, _)), ("lower", .method(.cycler, _)): return false
     case ("lower", .method): return true
     case ("upper", .method): return false
     case ("lower", _), ("upper", _):
