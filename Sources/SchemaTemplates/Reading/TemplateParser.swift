@@ -153,6 +153,22 @@ struct TemplateParser {
       }
       try expect(.blockEnd)
       return name == "break" ? .breakLoop : .continueLoop
+    case "print":
+      var outputs: [Statement] = []
+      while token.kind != .blockEnd {
+        if !outputs.isEmpty { try expect(.symbol(",")) }
+        outputs.append(Statement(kind: .output(try expression()), line: token.line))
+      }
+      try expect(.blockEnd)
+      return .group(outputs)
+    case "include", "import", "from", "extends":
+      throw TemplateError(
+        .unsupported, line: token.line,
+        "The block '\(name)' needs another file. Copy the text of that file into the template.")
+    case "block":
+      throw TemplateError(
+        .unsupported, line: token.line,
+        "The block 'block' is for templates in several files. Write its body without it.")
     default:
       throw TemplateError(
         .unsupported, line: token.line, "The block '\(name.excerpt)' is not supported.")
@@ -183,10 +199,7 @@ struct TemplateParser {
     let values = try tuple(allowsConditional: false)
     var condition: Expression?
     if try takeName("if") { condition = try expression() }
-    if case .name("recursive") = token.kind {
-      throw TemplateError(
-        .unsupported, line: token.line, "A recursive loop is not supported.")
-    }
+    let isRecursive = try takeName("recursive")
     try expect(.blockEnd)
     loopCount += 1
     var (body, end) = try body(endingWith: ["else", "endfor"])
@@ -194,12 +207,17 @@ struct TemplateParser {
     var otherwise: [Statement] = []
     if end == "else" {
       try expect(.blockEnd)
+      let outerCount = loopCount
+      // A recursive loop is a function, which cannot end a loop around it.
+      if isRecursive { loopCount = 0 }
       (otherwise, end) = try self.body(endingWith: ["endfor"])
+      loopCount = outerCount
     }
     try expect(.blockEnd)
     return .loop(
       .init(
-        targets: targets, values: values, condition: condition, body: body, otherwise: otherwise))
+        targets: targets, values: values, condition: condition, body: body, otherwise: otherwise,
+        isRecursive: isRecursive))
   }
 
   private mutating func assignment() throws(TemplateError) -> Statement.Kind {

@@ -26,6 +26,8 @@ struct Statement: Sendable {
     let condition: Expression?
     let body: [Statement]
     let otherwise: [Statement]
+    /// Indicates whether the body can call the loop for other elements.
+    let isRecursive: Bool
   }
 
   let kind: Kind

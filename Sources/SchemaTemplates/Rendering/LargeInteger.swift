@@ -84,15 +84,20 @@ struct LargeInteger: Hashable {
   var magnitude: LargeInteger { LargeInteger(isNegative: false, digits) }
 
   /// The decimal digits, with a sign.
-  var text: String {
+  var text: String { text(radix: 10) }
+
+  /// Returns the digits in base 2, 8, 10 or 16, with a sign.
+  func text(radix: Int) -> String {
     guard !digits.isEmpty else { return "0" }
+    // The digits are divided off in groups, whose base is the largest power below 2³².
+    let count = radix == 10 ? 9 : radix == 16 ? 7 : radix == 8 ? 10 : 31
+    let base = (0..<count).reduce(UInt32(1)) { power, _ in power * UInt32(radix) }
     var rest = digits
     var groups: [String] = []
     while !rest.isEmpty {
-      let remainder = Self.divide(&rest, by: 1_000_000_000)
-      let group = String(remainder)
+      let group = String(Self.divide(&rest, by: base), radix: radix)
       groups.append(
-        rest.isEmpty ? group : String(repeating: "0", count: 9 - group.count) + group)
+        rest.isEmpty ? group : String(repeating: "0", count: count - group.count) + group)
     }
     return (isNegative ? "-" : "") + groups.reversed().joined()
   }
@@ -157,6 +162,16 @@ struct LargeInteger: Hashable {
       remainder = try remainder + divisor
     }
     return (quotient, remainder)
+  }
+
+  /// Divides and rounds to the nearest number; halfway between two, to the even one.
+  ///
+  /// `divisor`: A number above 0.
+  func dividedToNearest(by divisor: LargeInteger) throws(Overflow) -> LargeInteger {
+    let (quotient, remainder) = try divided(by: divisor)
+    let double = try remainder + remainder
+    guard divisor < double || (double == divisor && quotient.isOdd) else { return quotient }
+    return try quotient + LargeInteger(1)
   }
 
   /// Returns a power.

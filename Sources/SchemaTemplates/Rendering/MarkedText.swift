@@ -86,6 +86,83 @@ struct MarkedText: Equatable {
     return before?.properties.isCased == true && after?.properties.isCased != true
   }
 
+  /// The text with references in place of the characters that have a meaning in HTML.
+  var escaped: MarkedText {
+    mapped { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&#34;"
+      case "'": "&#39;"
+      default: String(scalar)
+      }
+    }
+  }
+
+  /// Returns the text with its bytes in hexadecimal digits, as in an address.
+  ///
+  /// `isQuery`: `true` for a part of a query, which has other rules for slashes and spaces.
+  func percentEncoded(isQuery: Bool) -> MarkedText {
+    mapped { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-", "~": String(scalar)
+      case "/" where !isQuery: "/"
+      case " " where isQuery: "+"
+      default:
+        String(scalar).utf8.map { byte in
+          let digits = String(byte, radix: 16, uppercase: true)
+          return byte < 16 ? "%0" + digits : "%" + digits
+        }.joined()
+      }
+    }
+  }
+
+  /// The text with capitals in place of small letters, and the reverse.
+  var swappedCase: MarkedText {
+    var result = MarkedText()
+    for (index, scalar) in scalars.enumerated() {
+      let other =
+        scalar.properties.isUppercase
+        ? lowercase(at: index)
+        : scalar.properties.isLowercase
+          ? scalar.properties.uppercaseMapping : String(scalar)
+      result.append(other, source: sources[index])
+    }
+    return result
+  }
+
+  /// The number of words: letters, digits and underscores.
+  var wordCount: Int {
+    var (count, isInWord) = (0, false)
+    for scalar in scalars {
+      let isWord = scalar == "_" || scalar.isLetter || scalar.properties.numericType != nil
+      if isWord, !isInWord { count += 1 }
+      isInWord = isWord
+    }
+    return count
+  }
+
+  /// Indicates whether the text has letters of one case, and none of another.
+  func isCased(_ isCase: (Unicode.Scalar.Properties) -> Bool) -> Bool {
+    let letters = scalars.map(\.properties).filter(\.hasCase)
+    return !letters.isEmpty && letters.allSatisfy(isCase)
+  }
+
+  /// Indicates whether each word begins with a capital, and goes on with small letters.
+  var isTitle: Bool {
+    var (hasLetters, isInWord) = (false, false)
+    for properties in scalars.map(\.properties) {
+      guard properties.hasCase else {
+        isInWord = false
+        continue
+      }
+      guard properties.isLowercase == isInWord else { return false }
+      (hasLetters, isInWord) = (true, true)
+    }
+    return hasLetters
+  }
+
   var reversed: MarkedText { MarkedText(scalars.reversed(), sources.reversed()) }
 
   func characters(at indices: some Sequence<Int>) -> MarkedText {
@@ -284,6 +361,13 @@ struct MarkedText: Equatable {
       start = index
     }
     return runs
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  /// Indicates whether the character is a letter in upper, lower or title case.
+  fileprivate var hasCase: Bool {
+    isLowercase || isUppercase || generalCategory == .titlecaseLetter
   }
 }
 

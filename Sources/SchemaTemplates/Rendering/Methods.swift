@@ -6,45 +6,29 @@ enum Methods {
   private enum TextMethod: String {
     case strip, lstrip, rstrip, split, rsplit, splitlines, startswith, endswith, replace, upper
     case lower, title, capitalize, find, count, join, isdigit, isspace, isalpha, isalnum
-    case partition, rpartition, removeprefix, removesuffix, rfind, index, rindex
+    case partition, rpartition, removeprefix, removesuffix, rfind, index, rindex, swapcase
+    case center, ljust, rjust, zfill, expandtabs, isascii, isdecimal, isnumeric, isidentifier
+    case isprintable, islower, isupper, istitle
 
     var parameters: [String] {
       switch self {
       case .strip, .lstrip, .rstrip: ["chars"]
       case .split, .rsplit: ["sep", "maxsplit"]
       case .splitlines: ["keepends"]
-      case .startswith, .removeprefix: ["prefix"]
-      case .endswith, .removesuffix: ["suffix"]
+      case .startswith: ["prefix", "start", "end"]
+      case .endswith: ["suffix", "start", "end"]
+      case .removeprefix: ["prefix"]
+      case .removesuffix: ["suffix"]
+      case .center, .ljust, .rjust: ["width", "fillchar"]
+      case .zfill: ["width"]
+      case .expandtabs: ["tabsize"]
       case .replace: ["old", "new", "count"]
       case .partition, .rpartition: ["sep"]
-      case .find, .rfind, .index, .rindex, .count: ["sub"]
+      case .find, .rfind, .index, .rindex, .count: ["sub", "start", "end"]
       case .join: ["iterable"]
-      case .upper, .lower, .title, .capitalize, .isdigit, .isspace, .isalpha, .isalnum: []
-      }
-    }
-  }
-
-  private enum ListMethod: String {
-    case append, extend, pop, index, count
-
-    var parameters: [String] {
-      switch self {
-      case .append: ["object"]
-      case .extend: ["iterable"]
-      case .pop: ["index"]
-      case .index, .count: ["value"]
-      }
-    }
-  }
-
-  /// The methods of objects, except for `update`, which accepts any argument.
-  private enum ObjectMethod: String {
-    case get, items, keys, values, pop, copy
-
-    var parameters: [String] {
-      switch self {
-      case .get, .pop: ["key", "default"]
-      case .items, .keys, .values, .copy: []
+      case .upper, .lower, .title, .capitalize, .swapcase, .isdigit, .isspace, .isalpha, .isalnum,
+        .isascii, .isdecimal, .isnumeric, .isidentifier, .isprintable, .islower, .isupper, .istitle:
+        []
       }
     }
   }
@@ -81,10 +65,11 @@ enum Methods {
     case .object(let object):
       switch object.kind {
       case .dictionary: objects.contains(name)
-      case .loop: name == "cycle"
       // A namespace has members, but no methods.
       case .namespace: false
       }
+    case .loop: name == "cycle" || name == "changed"
+    case .cycler: name == "next" || name == "reset"
     default: false
     }
   }
@@ -105,7 +90,7 @@ enum Methods {
     case .string(let text):
       try budget.spend(text.count)
       if name == "format" {
-        result = .string(try formatted(text, positional, named, budget))
+        result = .string(try FieldFormat.text(text, positional, named, budget))
       } else if let method = TextMethod(rawValue: name) {
         result = try call(method, of: text, try arguments(method.parameters), budget)
       } else {
@@ -113,18 +98,24 @@ enum Methods {
       }
     case .list(let list):
       guard let method = ListMethod(rawValue: name) else { throw unsupported }
-      result = try call(method, of: list, try arguments(method.parameters), budget)
-    case .object(let object) where object.kind == .loop:
-      guard let index = object["index0"]?.integer, !positional.isEmpty else {
-        throw TemplateError(.value, "The method 'cycle' needs values.")
+      result = try method.call(of: list, try arguments(method.parameters), budget)
+    case .loop(let loop):
+      guard named.isEmpty else {
+        throw TemplateError(.value, "The method '\(name)' takes no arguments by name.")
       }
-      return positional[index % positional.count]
+      return name == "cycle"
+        ? try loop.cycle(positional) : .bool(try loop.changed(positional, budget))
+    case .cycler(let cycler):
+      _ = try arguments([])
+      guard name == "reset" else { return cycler.next() }
+      cycler.reset()
+      return .none
     case .object(let object):
       if name == "update" {
         try object.update(positional, named, budget)
         result = .none
       } else if let method = ObjectMethod(rawValue: name) {
-        result = try call(method, of: object, try arguments(method.parameters), budget)
+        result = try method.call(of: object, try arguments(method.parameters), budget)
       } else {
         throw unsupported
       }
@@ -148,21 +139,31 @@ enum Methods {
       if separator?.isEmpty == true { throw TemplateError(.value, "A separator is empty.") }
       return try text.split(separator, limit: arguments.integer("maxsplit") ?? -1, budget)
     }
-    func hasAny(
-      _ parameter: String, at position: (MarkedText) -> Int
-    ) throws(TemplateError) -> Bool {
+    /// The positions between the arguments `start` and `end`; `nil` if they are in reverse order.
+    func range() throws(TemplateError) -> Range<Int>? {
+      func position(_ name: String, _ standard: Int) throws(TemplateError) -> Int {
+        let position = try arguments.integerUnlessNone(name) ?? standard
+        return position < 0 ? max(position, -text.count) + text.count : position
+      }
+      let (start, end) = (
+        try position("start", 0), min(try position("end", text.count), text.count)
+      )
+      return start <= end ? start..<end : nil
+    }
+    func hasAny(_ parameter: String, atEnd: Bool) throws(TemplateError) -> Bool {
       let argument = try arguments.required(parameter)
+      let part = try range().map { text[$0] }
       let candidates =
         if case .list(let list) = argument, list.form == .tuple { list.elements } else {
           [argument]
         }
       for candidate in candidates {
-        guard let part = candidate.marked else {
+        guard let other = candidate.marked else {
           throw TemplateError(
             .value, "The method '\(method.rawValue)' needs texts, not a \(candidate.kind).")
         }
-        try budget.spend(part.count)
-        if text.has(part, at: position(part)) { return true }
+        try budget.spend(other.count)
+        if let part, part.has(other, at: atEnd ? part.count - other.count : 0) { return true }
       }
       return false
     }
@@ -170,8 +171,27 @@ enum Methods {
     func tuple(_ parts: [MarkedText]) -> RuntimeValue {
       RuntimeValue(parts.map { .string($0) }, .tuple)
     }
-    func lastIndex(of part: MarkedText) -> Int? {
+    func lastIndex(of part: MarkedText, in text: MarkedText) -> Int? {
       text.reversed.firstIndex(of: part.reversed).map { text.count - part.count - $0 }
+    }
+    /// The index of the argument `sub` between `start` and `end`.
+    func index(atLast: Bool) throws(TemplateError) -> Int? {
+      let part = try string("sub")
+      guard let range = try range() else { return nil }
+      let text = text[range]
+      let index = atLast ? lastIndex(of: part, in: text) : text.firstIndex(of: part)
+      return index.map { range.lowerBound + $0 }
+    }
+    /// The text in a field of the width that is an argument.
+    func padded(_ alignment: MarkedText.Alignment) throws(TemplateError) -> RuntimeValue {
+      guard let width = try arguments.integer("width") else {
+        throw TemplateError(.value, "The method '\(method.rawValue)' needs a width.")
+      }
+      let filler = arguments["fillchar"] ?? RuntimeValue(" ")
+      guard let filler = filler.marked, filler.count == 1 else {
+        throw TemplateError(.value, "The method '\(method.rawValue)' needs a character.")
+      }
+      return .string(try text.padded(to: width, with: filler, alignment, budget))
     }
     func found(_ index: Int?) throws(TemplateError) -> RuntimeValue {
       guard let index else { throw TemplateError(.value, "A text does not have the part.") }
@@ -184,7 +204,7 @@ enum Methods {
     func partition(atLast: Bool) throws(TemplateError) -> RuntimeValue {
       let separator = try string("sep")
       guard !separator.isEmpty else { throw TemplateError(.value, "A separator is empty.") }
-      let index = atLast ? lastIndex(of: separator) : text.firstIndex(of: separator)
+      let index = atLast ? lastIndex(of: separator, in: text) : text.firstIndex(of: separator)
       guard let index else {
         let nothing = [MarkedText(), MarkedText()]
         return tuple(atLast ? nothing + [text] : [text] + nothing)
@@ -202,8 +222,8 @@ enum Methods {
       return list(parts.reversed().map(\.reversed))
     case .splitlines:
       return list(try text.lines(keepingEnds: arguments.isTrue("keepends"), budget))
-    case .startswith: return .bool(try hasAny("prefix") { _ in 0 })
-    case .endswith: return .bool(try hasAny("suffix") { text.count - $0.count })
+    case .startswith: return .bool(try hasAny("prefix", atEnd: false))
+    case .endswith: return .bool(try hasAny("suffix", atEnd: true))
     case .replace:
       return .string(
         try text.replacing(
@@ -222,12 +242,39 @@ enum Methods {
       let suffix = try string("suffix")
       let start = text.count - suffix.count
       return .string(text.has(suffix, at: start) ? text[0..<start] : text)
-    case .find: return .integer(text.firstIndex(of: try string("sub")) ?? -1)
-    case .rfind: return .integer(lastIndex(of: try string("sub")) ?? -1)
-    case .index: return try found(text.firstIndex(of: try string("sub")))
-    case .rindex: return try found(lastIndex(of: try string("sub")))
+    case .find: return .integer(try index(atLast: false) ?? -1)
+    case .rfind: return .integer(try index(atLast: true) ?? -1)
+    case .index: return try found(try index(atLast: false))
+    case .rindex: return try found(try index(atLast: true))
     case .count:
-      return .integer(text.occurrences(of: try string("sub")))
+      let part = try string("sub")
+      return .integer(try range().map { text[$0].occurrences(of: part) } ?? 0)
+    case .center: return try padded(.center)
+    case .ljust: return try padded(.left)
+    case .rjust: return try padded(.right)
+    case .zfill:
+      guard let width = try arguments.integer("width") else {
+        throw TemplateError(.value, "The method 'zfill' needs a width.")
+      }
+      // The zeros are behind a sign.
+      let hasSign = text.scalars.first == "-" || text.scalars.first == "+"
+      let digits = text[(hasSign ? 1 : 0)..<text.count]
+      let zeros = try MarkedText("0").repeated(max(width, 0) - text.count, budget)
+      return .string(text[0..<(hasSign ? 1 : 0)] + zeros + digits)
+    case .expandtabs:
+      return .string(try text.expandingTabs(arguments.integer("tabsize") ?? 8, budget))
+    case .swapcase: return .string(text.swappedCase)
+    case .islower: return .bool(text.isCased(\.isLowercase))
+    case .isupper: return .bool(text.isCased(\.isUppercase))
+    case .istitle: return .bool(text.isTitle)
+    case .isascii: return .bool(text.scalars.allSatisfy(\.isASCII))
+    case .isprintable: return .bool(text.scalars.allSatisfy(ValueWriter.isPrintable))
+    case .isdecimal: return consists { $0.properties.numericType == .decimal }
+    case .isnumeric: return consists { $0.properties.numericType != nil }
+    case .isidentifier:
+      let start = text.scalars.first
+      guard start == "_" || start?.properties.isXIDStart == true else { return .bool(false) }
+      return consists { $0.properties.isXIDContinue }
     case .join:
       return .string(
         try Operations.joined(
@@ -238,139 +285,5 @@ enum Methods {
     case .isalpha: return consists { $0.isLetter }
     case .isalnum: return consists { $0.isLetter || $0.properties.numericType != nil }
     }
-  }
-
-  /// Returns the text with values in place of `{}`, `{0}` and `{name}`.
-  private static func formatted(
-    _ text: MarkedText, _ arguments: [RuntimeValue], _ named: [(name: String, value: RuntimeValue)],
-    _ budget: RenderingBudget
-  ) throws(TemplateError) -> MarkedText {
-    let named = Dictionary(named.map { ($0.name, $0.value) }) { first, _ in first }
-    var result = MarkedText()
-    var next = 0
-    var index = 0
-    while index < text.count {
-      let scalar = text.scalars[index]
-      let isDouble = index + 1 < text.count && text.scalars[index + 1] == scalar
-      if scalar == "{" || scalar == "}", isDouble {
-        result += text[index..<index + 1]
-        index += 2
-      } else if scalar == "{" {
-        guard let end = text.firstIndex(of: MarkedText("}"), from: index) else {
-          throw TemplateError(.value, "A format has no end.")
-        }
-        let field = text[index + 1..<end].text
-        let value: RuntimeValue?
-        if field.isEmpty {
-          value = arguments.indices.contains(next) ? arguments[next] : nil
-          next += 1
-        } else if let number = Int(field) {
-          value = arguments.indices.contains(number) ? arguments[number] : nil
-        } else {
-          value = named[field]
-        }
-        guard let value else {
-          throw TemplateError(
-            .unsupported, "The field '{\(field.excerpt)}' of a format is not supported.")
-        }
-        result += try ValueWriter.output(value, budget)
-        try budget.check(result)
-        index = end + 1
-      } else {
-        result += text[index..<index + 1]
-        index += 1
-      }
-    }
-    return result
-  }
-
-  private static func call(
-    _ method: ListMethod, of list: ListValue, _ arguments: Arguments, _ budget: RenderingBudget
-  ) throws(TemplateError) -> RuntimeValue {
-    switch method {
-    case .append:
-      try budget.spend(4)
-      list.append(try arguments.required("object"))
-      return .none
-    case .extend:
-      let iterable = try arguments.required("iterable")
-      guard let added = try Operations.elements(of: iterable, budget) else {
-        throw TemplateError(.value, "A list cannot be extended by a \(iterable.kind).")
-      }
-      try budget.spend(4 * added.count)
-      list.append(contentsOf: added)
-      return .none
-    case .pop:
-      let index = try arguments.integer("index") ?? -1
-      let position = index < 0 ? index + list.elements.count : index
-      guard list.elements.indices.contains(position) else {
-        throw TemplateError(.value, "A list has no element \(index).")
-      }
-      try budget.spend(list.elements.count - position)
-      return list.remove(at: position)
-    case .index:
-      let value = try arguments.required("value")
-      for (index, element) in list.elements.enumerated() {
-        if try element.equals(value, budget) { return .integer(index) }
-      }
-      throw TemplateError(.value, "A list does not have the value.")
-    case .count:
-      let value = try arguments.required("value")
-      var count = 0
-      for element in list.elements where try element.equals(value, budget) { count += 1 }
-      return .integer(count)
-    }
-  }
-
-  private static func call(
-    _ method: ObjectMethod, of object: ObjectValue, _ arguments: Arguments,
-    _ budget: RenderingBudget
-  ) throws(TemplateError) -> RuntimeValue {
-    func key() throws(TemplateError) -> MemberKey? {
-      try arguments.required("key").memberKey(budget)
-    }
-    let standard = arguments["default"] ?? .none
-    if method != .get { try budget.spendNames(of: object) }
-    switch method {
-    case .get: return try key().flatMap { object[$0] } ?? standard
-    case .items: return RuntimeValue(object.items, .view("dict_items"))
-    case .keys:
-      return RuntimeValue(object.keys.map { object.originalKey($0) }, .view("dict_keys"))
-    case .values: return RuntimeValue(object.keys.map { object[$0] ?? .none }, .view("dict_values"))
-    case .pop:
-      guard let key = try key() else { return standard }
-      if let value = object.remove(key) { return value }
-      guard arguments["default"] != nil else {
-        throw TemplateError(.value, "An object has no member '\(key.name.excerpt)'.")
-      }
-      return standard
-    case .copy:
-      let copy = ObjectValue()
-      try copy.update([.object(object)], [], budget)
-      return .object(copy)
-    }
-  }
-}
-
-extension ObjectValue {
-  /// Adds the members of another object, and named values.
-  ///
-  /// `positional`: At most one object.
-  ///
-  /// - Throws: ``TemplateError`` for a value that is not an object.
-  func update(
-    _ positional: [RuntimeValue], _ named: [(name: String, value: RuntimeValue)],
-    _ budget: RenderingBudget
-  ) throws(TemplateError) {
-    switch positional.first {
-    case nil: break
-    case .object(let other) where positional.count == 1:
-      try budget.spendNames(of: other)
-      for (key, pair) in zip(other.keys, other.pairs) { set(key, from: pair.key, to: pair.value) }
-    case let other?:
-      throw TemplateError(
-        .unsupported, "An object from a value of the kind \(other.kind) is not supported.")
-    }
-    for (name, value) in named { set(MemberKey(.text, name), from: RuntimeValue(name), to: value) }
   }
 }

@@ -38,6 +38,7 @@ enum Operations {
     case .list(let list): list.elements.count
     case .object(let object): object.count
     case .string(let text): text.count
+    case .loop(let loop): loop.elements.count
     default: nil
     }
   }
@@ -74,9 +75,31 @@ enum Operations {
         .value, "'\(base.excerpt)' is undefined, and has no member '\(name.excerpt)'.")
     }
     if Methods.has(name, value) { return .method(value, name) }
-    if case .macro(let macro) = value { return macro.member(name) ?? .undefined(name) }
+    if let member = fact(name, of: value) { return member }
     guard case .object(let object) = value else { return .undefined(name) }
     return object[name] ?? .undefined(name)
+  }
+
+  /// Returns what the filter `attr` selects: a member, but not the value of a key.
+  static func attribute(
+    _ name: String, of value: RuntimeValue
+  ) throws(TemplateError) -> RuntimeValue {
+    if case .object(let object) = value, object.kind == .dictionary, !Methods.has(name, value) {
+      return .undefined(name)
+    }
+    return try member(name, of: value)
+  }
+
+  /// Returns the member of a value that is no object; `nil` if it has no such member.
+  private static func fact(_ name: String, of value: RuntimeValue) -> RuntimeValue? {
+    switch value {
+    case .macro(let macro): macro.member(name)
+    case .loop(let loop): loop.member(name)
+    case .cycler(let cycler): cycler.member(name)
+    case .joiner(let joiner): joiner.member(name)
+    case .list(let list): list.member(name)
+    default: nil
+    }
   }
 
   static func item(
@@ -93,8 +116,8 @@ enum Operations {
       return .method(value, key.name)
     case (_, .string(let name)) where Methods.has(name.text, value):
       return .method(value, name.text)
-    case (.macro(let macro), .string(let name)):
-      return macro.member(name.text) ?? .undefined(name.text)
+    case (_, .string(let name)):
+      return fact(name.text, of: value) ?? .undefined(name.text)
     case (.list(let list), _):
       guard let index = index.integer, list.form.hasIndices else { return .undefined("item") }
       let position = index < 0 ? index + list.elements.count : index
@@ -259,16 +282,7 @@ enum Operations {
       return RuntimeValue(first.elements + second.elements, first.form)
     case (.string(let text), "*", let count), (let count, "*", .string(let text)):
       guard let count = count.integer else { break }
-      guard !text.isEmpty, count > 0 else { return .string(MarkedText()) }
-      let length = text.count.multipliedReportingOverflow(by: count)
-      guard !length.overflow, length.partialValue <= budget.longestText else {
-        throw TemplateError(
-          .limitExceeded,
-          "A text that is repeated \(count) times has more than \(budget.longestText) "
-            + "characters.")
-      }
-      try budget.spend(length.partialValue)
-      return .string((0..<count).reduce(into: MarkedText()) { result, _ in result += text })
+      return .string(try text.repeated(count, budget))
     case (.list(let list), "*", let count), (let count, "*", .list(let list)):
       guard let count = count.integer, list.form == .list || list.form == .tuple else { break }
       guard !list.elements.isEmpty, count > 0 else { return RuntimeValue([], list.form) }
@@ -391,7 +405,7 @@ enum Operations {
   }
 
   static let tooLarge = TemplateError(.limitExceeded, "A number is too large.")
-  private static let dividedByZero = TemplateError(.value, "A number is divided by 0.")
+  static let dividedByZero = TemplateError(.value, "A number is divided by 0.")
 
   private static func unsupported(_ operation: String) -> TemplateError {
     TemplateError(.unsupported, "The operator \(operation) is not supported for these values.")
@@ -407,6 +421,43 @@ enum Operations {
     "in": .contained,
   ]
 
+  /// The names of the other tests.
+  private static let tests: Set = [
+    "boolean", "callable", "defined", "divisibleby", "even", "false", "filter", "float", "integer",
+    "iterable", "lower", "mapping", "none", "number", "odd", "sameas", "sequence", "string", "test",
+    "true", "undefined", "upper",
+  ]
+
+  private static func isTest(_ name: String) -> Bool {
+    comparisons[name] != nil || tests.contains(name)
+  }
+
+  /// Indicates whether two values are one object in Python.
+  ///
+  /// - Throws: ``TemplateError`` for equal values of which Python may make one object or two.
+  private static func isSame(
+    _ first: RuntimeValue, _ second: RuntimeValue, _ budget: RenderingBudget
+  ) throws(TemplateError) -> Bool {
+    switch (first, second) {
+    case (.list(let one), .list(let two)) where one === two: return true
+    case (.list(let one), .list(let two)) where one.form == .list || two.form == .list:
+      return false
+    case (.object(let one), .object(let two)): return one === two
+    case (.macro(let one), .macro(let two)): return one === two
+    case (.function(let one), .function(let two)): return one == two
+    case (.none, .none): return true
+    case (.bool(let one), .bool(let two)): return one == two
+    // Python has one object for each of these numbers.
+    case (.integer(let one), .integer(let two)) where -5...256 ~= one: return one == two
+    default:
+      guard first.kind == second.kind, try first.equals(second, budget) else { return false }
+      if case .loop = first { return true }
+      throw TemplateError(
+        .unsupported,
+        "Whether two equal values of the kind \(first.kind) are the same is not known. Use '=='.")
+    }
+  }
+
   static func test(
     _ name: String, _ value: RuntimeValue, _ arguments: [RuntimeValue], _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
@@ -415,6 +466,13 @@ enum Operations {
         throw TemplateError(.value, "The test '\(name.excerpt)' needs one argument.")
       }
       return try compare(value, comparison, arguments[0], budget)
+    }
+    if name == "divisibleby" || name == "sameas" {
+      guard arguments.count == 1 else {
+        throw TemplateError(.value, "The test '\(name)' needs one argument.")
+      }
+      guard name == "divisibleby" else { return try isSame(value, arguments[0], budget) }
+      return try arithmetic(value, "%", arguments[0], budget).equals(.integer(0), budget)
     }
     guard arguments.isEmpty else {
       throw TemplateError(
@@ -429,6 +487,7 @@ enum Operations {
     case ("undefined", _): return false
     case ("mapping", .object(let object)): return object.kind == .dictionary
     case ("sequence", .object(let object)): return object.kind == .dictionary
+    case ("iterable", .loop), ("callable", .loop), ("callable", .joiner): return true
     case ("iterable", .object(let object)): return object.kind != .namespace
     case ("sequence", .list(let list)): return list.form.hasIndices
     case ("none", .none), ("string", .string), ("boolean", .bool),
@@ -450,18 +509,22 @@ enum Operations {
           .value, "The test '\(name)' needs a number, not a value of the kind \(value.kind).")
       }
       return PythonNumber.floored(number, 2).remainder == (name == "odd" ? 1 : 0)
-    // Python writes a method in lower case.
+    // Python writes a method in lower case, except for the name of a class of jinja2.
+    case ("lower", .method(.loop, _)), ("lower", .method(.cycler, _)): return false
     case ("lower", .method): return true
     case ("upper", .method): return false
     case ("lower", _), ("upper", _):
       let text = try ValueWriter.output(value, budget)
       try budget.spend(text.count)
-      let letters = text.text.unicodeScalars.map(\.properties).filter {
-        $0.isLowercase || $0.isUppercase || $0.generalCategory == .titlecaseLetter
-      }
       // As in Python, a text without cased letters is neither upper nor lower case.
-      return !letters.isEmpty
-        && letters.allSatisfy { name == "lower" ? $0.isLowercase : $0.isUppercase }
+      return text.isCased { name == "lower" ? $0.isLowercase : $0.isUppercase }
+    case ("filter", .string(let text)): return Filter.isKnown(text.text)
+    case ("test", .string(let text)): return isTest(text.text)
+    case ("filter", _), ("test", _):
+      guard try value.isHashable(budget) else {
+        throw TemplateError(.value, "A value of the kind \(value.kind) is not a name.")
+      }
+      return false
     default: break
     }
     throw TemplateError(.unsupported, "The test '\(name.excerpt)' is not supported.")

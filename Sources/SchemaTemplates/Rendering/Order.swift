@@ -6,6 +6,10 @@ struct Order {
   var paths: [AttributePath]
   let isCaseSensitive: Bool
   let isReversed: Bool
+  /// Indicates whether also equal parts are compared, which is an error for parts without an order.
+  ///
+  /// Python compares them so if it sorts by one part, and not by a list of parts.
+  var comparesEqual = false
 
   /// Returns the compared parts of an element.
   private func keys(
@@ -37,8 +41,8 @@ struct Order {
       guard failure == nil else { return false }
       do throws(TemplateError) {
         return isReversed
-          ? try Self.precedes(second.keys, first.keys, budget)
-          : try Self.precedes(first.keys, second.keys, budget)
+          ? try precedes(second.keys, first.keys, budget)
+          : try precedes(first.keys, second.keys, budget)
       } catch {
         failure = error
         return false
@@ -48,10 +52,11 @@ struct Order {
     return keyed.map(\.value)
   }
 
-  private static func precedes(
+  private func precedes(
     _ first: [RuntimeValue], _ second: [RuntimeValue], _ budget: RenderingBudget
   ) throws(TemplateError) -> Bool {
-    for (one, two) in zip(first, second) where try !one.equals(two, budget) {
+    for (one, two) in zip(first, second) {
+      if !comparesEqual, try one.equals(two, budget) { continue }
       return try Operations.compare(one, .less, two, budget)
     }
     return false

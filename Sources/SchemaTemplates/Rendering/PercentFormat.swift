@@ -102,7 +102,7 @@ struct PercentFormat {
       field.name = format[index + 1..<end].text
       index = end + 1
     }
-    while let flag = next, "-0+ ".unicodeScalars.contains(flag) {
+    while let flag = next, "-0+ #".unicodeScalars.contains(flag) {
       field.flags.insert(flag)
       index += 1
     }
@@ -154,8 +154,18 @@ struct PercentFormat {
       guard let number = try whole(value) else {
         throw TemplateError(.value, "A field needs a number, not a \(value.kind).")
       }
-      try budget.spend(number.size * number.size)
-      return numeral(number, field, source)
+      return try numeral(number, radix: 10, field, source)
+    case "x", "X", "o":
+      guard let number = try value.whole(budget) else {
+        throw TemplateError(.value, "A field needs a whole number, not a \(value.kind).")
+      }
+      return try numeral(number, radix: field.letter == "o" ? 8 : 16, field, source)
+    case "f", "F", "e", "E", "g", "G":
+      guard let number = value.double else {
+        throw TemplateError(.value, "A field needs a number, not a \(value.kind).")
+      }
+      guard number.isFinite || value.kind == "float" else { throw Operations.tooLarge }
+      return try decimal(number, field, source)
     default:
       throw TemplateError(
         .unsupported, "The field '%\(field.letter)' of a format is not supported.")
@@ -181,17 +191,44 @@ struct PercentFormat {
   }
 
   private func numeral(
-    _ number: LargeInteger, _ field: Field, _ source: TextSource
+    _ number: LargeInteger, radix: Int, _ field: Field, _ source: TextSource
+  ) throws(TemplateError) -> MarkedText {
+    try budget.spend(number.size * number.size)
+    let prefix = field.flags.contains("#") && radix != 10 ? "0\(field.letter)" : ""
+    let text = number.magnitude.text(radix: radix)
+    let digits = MarkedText(field.letter == "X" ? text.uppercased() : text, source: source)
+    let whole = repeated("0", (field.precision ?? 0) - digits.count, source) + digits
+    return signed(whole, isNegative: number.isNegative, prefix, field, source)
+  }
+
+  private func decimal(
+    _ number: Double, _ field: Field, _ source: TextSource
+  ) throws(TemplateError) -> MarkedText {
+    let notation: RoundedNumber.Notation =
+      switch field.letter {
+      case "e", "E": .scientific
+      case "g", "G": .general
+      default: .fixed
+      }
+    let text = try RoundedNumber(
+      notation: notation, precision: field.precision ?? 6, keepsPoint: field.flags.contains("#")
+    ).text(of: number.magnitude, budget)
+    let digits = field.letter.properties.isUppercase ? text.uppercased() : text
+    return signed(
+      MarkedText(digits, source: source), isNegative: number.sign == .minus && !number.isNaN, "",
+      field, source)
+  }
+
+  /// Returns the digits of a number with its sign and its prefix, in the width of a field.
+  private func signed(
+    _ digits: MarkedText, isNegative: Bool, _ prefix: String, _ field: Field, _ source: TextSource
   ) -> MarkedText {
     let positiveSign = field.flags.contains("+") ? "+" : field.flags.contains(" ") ? " " : ""
-    let sign = number.isNegative ? "-" : positiveSign
-    let digits = MarkedText(number.magnitude.text, source: source)
-    var whole = repeated("0", (field.precision ?? 0) - digits.count, source) + digits
-    let missing = field.width - sign.unicodeScalars.count - whole.count
-    if field.flags.contains("0"), !field.flags.contains("-") {
-      whole = repeated("0", missing, source) + whole
-    }
-    return aligned(MarkedText(sign, source: source) + whole, field, source)
+    let start = MarkedText((isNegative ? "-" : positiveSign) + prefix, source: source)
+    let missing = field.width - start.count - digits.count
+    let isFilled = field.flags.contains("0") && !field.flags.contains("-")
+    let zeros = isFilled ? repeated("0", missing, source) : MarkedText()
+    return aligned(start + zeros + digits, field, source)
   }
 
   private func repeated(_ text: String, _ count: Int, _ source: TextSource) -> MarkedText {

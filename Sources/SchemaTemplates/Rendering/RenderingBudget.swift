@@ -53,6 +53,12 @@ final class RenderingBudget {
     work -= count
   }
 
+  /// Counts the work to make a number of values, each of which has a cost.
+  func spend(_ count: Int, times cost: Int) throws(TemplateError) {
+    let product = count.multipliedReportingOverflow(by: cost)
+    try spend(product.overflow ? .max : product.partialValue)
+  }
+
   /// Counts the work to read the texts among arguments.
   func spend(_ positional: [RuntimeValue], _ named: [(name: String, value: RuntimeValue)])
     throws(TemplateError)
@@ -118,6 +124,11 @@ final class UsedContainers {
       case .object(let object):
         cost += 8 * object.count
         waiting += object.values.filter(insert)
+      case .loop(let loop):
+        cost += 4 * loop.elements.count
+        waiting += loop.elements.filter(insert)
+      case .cycler(let cycler): waiting += [cycler.items].filter(insert)
+      case .joiner(let joiner): waiting += [joiner.separator].filter(insert)
       default: break
       }
     }
@@ -131,6 +142,9 @@ final class UsedContainers {
     switch value {
     case .list(let list): insert(list)
     case .object(let object): insert(object)
+    case .loop(let loop): insert(loop)
+    case .cycler(let cycler): insert(cycler)
+    case .joiner(let joiner): insert(joiner)
     default: false
     }
   }

@@ -16,6 +16,9 @@ enum RuntimeValue {
   case string(MarkedText)
   case list(ListValue)
   case object(ObjectValue)
+  case loop(LoopValue)
+  case cycler(CyclerValue)
+  case joiner(JoinerValue)
   case macro(MacroValue)
   case function(TemplateFunction)
   /// A method of a value as a value, such as `text.upper`.
@@ -66,7 +69,7 @@ enum RuntimeValue {
     case .string(let text): !text.isEmpty
     case .list(let list): !list.elements.isEmpty
     case .object(let object): object.kind != .dictionary || object.count > 0
-    case .macro, .function, .method: true
+    case .loop, .cycler, .joiner, .macro, .function, .method: true
     }
   }
 
@@ -82,6 +85,9 @@ enum RuntimeValue {
     case .string: "string"
     case .list(let list): list.form.kind
     case .object: "dict"
+    case .loop: "loop"
+    case .cycler: "cycler"
+    case .joiner: "joiner"
     case .macro, .function, .method: "function"
     }
   }
@@ -152,7 +158,8 @@ enum RuntimeValue {
     case .string(let text):
       try budget.spend(text.count)
       return MemberKey(.text, text.text)
-    case .undefined, .list, .object, .macro, .function, .method: return nil
+    case .undefined, .list, .object, .loop, .cycler, .joiner, .macro, .function, .method:
+      return nil
     }
   }
 
@@ -187,6 +194,9 @@ enum RuntimeValue {
       }
       return true
     case (.none, .none), (.undefined, .undefined): return true
+    case (.loop(let first), .loop(let second)): return first === second
+    case (.cycler(let first), .cycler(let second)): return first === second
+    case (.joiner(let first), .joiner(let second)): return first === second
     default:
       guard let first = double, let second = other.double else { return false }
       guard let one = try exact(budget), let two = try other.exact(budget) else {
@@ -262,18 +272,30 @@ final class ListValue: UsedContainer {
 
   var isKept = false
   let form: Form
+  /// The names of the elements of a tuple that has them.
+  let names: [String]
   private(set) var elements: [RuntimeValue]
 
-  init(_ elements: [RuntimeValue], _ form: Form = .list) {
+  init(_ elements: [RuntimeValue], _ form: Form = .list, names: [String] = []) {
     self.elements = elements
     self.form = form
+    self.names = names
+  }
+
+  /// Returns the element with a name; `nil` for another name.
+  func member(_ name: String) -> RuntimeValue? {
+    names.firstIndex(of: name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
   }
 
   func append(_ element: RuntimeValue) { elements.append(element) }
 
   func append(contentsOf added: [RuntimeValue]) { elements += added }
 
+  func insert(_ element: RuntimeValue, at index: Int) { elements.insert(element, at: index) }
+
   func remove(at index: Int) -> RuntimeValue { elements.remove(at: index) }
+
+  func replaceAll(with others: [RuntimeValue]) { elements = others }
 
   func removeAll() { elements = [] }
 }
@@ -323,8 +345,6 @@ final class ObjectValue: UsedContainer {
     case dictionary
     /// An object whose members a template can change.
     case namespace
-    /// The facts about a loop.
-    case loop
   }
 
   let kind: Kind
@@ -395,6 +415,9 @@ enum TemplateFunction: String {
   case namespace
   case dict
   case range
+  case cycler
+  case joiner
+  case lipsum
   case strftimeNow = "strftime_now"
 }
 

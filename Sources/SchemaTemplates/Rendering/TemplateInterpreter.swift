@@ -19,7 +19,7 @@ struct TemplateInterpreter {
   /// The nesting depth of the statements and expressions that are being evaluated.
   private var nesting = 0
 
-  /// The largest depth of macros' calls.
+  /// The largest depth of the calls of macros and recursive loops.
   private static let maximumDepth = 60
   private static let maximumNesting = 200
 
@@ -118,16 +118,21 @@ struct TemplateInterpreter {
     try budget.check(output)
   }
 
-  /// Returns the output of statements instead of writing it, and their effect on the loop around
-  /// them.
+  /// Returns what statements write instead of writing it, and their effect on the loop around them.
   private mutating func captured(
-    _ statements: [Statement]
+    _ statements: (inout TemplateInterpreter) throws(TemplateError) -> Flow
   ) throws(TemplateError) -> (text: MarkedText, flow: Flow) {
     let before = output
     output = MarkedText()
     defer { output = before }
-    let flow = try run(statements)
+    let flow = try statements(&self)
     return (output, flow)
+  }
+
+  private mutating func captured(
+    _ statements: [Statement]
+  ) throws(TemplateError) -> (text: MarkedText, flow: Flow) {
+    try captured { interpreter throws(TemplateError) in try interpreter.run(statements) }
   }
 
   /// Runs statements in a new scope of variables, and returns their output after filters.
@@ -146,9 +151,21 @@ struct TemplateInterpreter {
   }
 
   private mutating func run(_ loop: Statement.Loop) throws(TemplateError) -> Flow {
-    var elements = try self.elements(of: try value(of: loop.values))
+    let elements = try self.elements(of: try value(of: loop.values))
+    guard loop.isRecursive else { return try run(loop, over: elements) }
+    try budget.spend(used.keep(scopes) + RenderingBudget.costOfObject + scopes.count)
+    return try run(loop, over: elements, .init(loop: loop, scopes: scopes))
+  }
+
+  /// Runs a loop, whose variables are around the current scopes.
+  ///
+  /// `depth`: The number of the calls of a recursive loop around this run.
+  private mutating func run(
+    _ loop: Statement.Loop, over candidates: [RuntimeValue], depth: Int = 0,
+    _ recursion: LoopValue.Recursion? = nil
+  ) throws(TemplateError) -> Flow {
+    var elements = candidates
     if let condition = loop.condition {
-      let candidates = elements
       elements = []
       for element in candidates {
         scopes.append(Scope())
@@ -157,23 +174,11 @@ struct TemplateInterpreter {
         if try value(of: condition).isTrue { elements.append(element) }
       }
     }
+    let facts = LoopValue(elements, depth: depth, recursion)
     var hasPassed = false
     for (index, element) in elements.enumerated() {
-      let facts = ObjectValue(kind: .loop)
-      // Only a recursive loop has other depths.
-      facts.set("depth", to: .integer(1))
-      facts.set("depth0", to: .integer(0))
-      facts.set("index", to: .integer(index + 1))
-      facts.set("index0", to: .integer(index))
-      facts.set("revindex", to: .integer(elements.count - index))
-      facts.set("revindex0", to: .integer(elements.count - index - 1))
-      facts.set("first", to: .bool(index == 0))
-      facts.set("last", to: .bool(index == elements.count - 1))
-      facts.set("length", to: .integer(elements.count))
-      facts.set("previtem", to: index > 0 ? elements[index - 1] : .undefined("previtem"))
-      facts.set(
-        "nextitem", to: index + 1 < elements.count ? elements[index + 1] : .undefined("nextitem"))
-      scopes.append(Scope(["loop": .object(facts)]))
+      facts.begin(index)
+      scopes.append(Scope(["loop": .loop(facts)]))
       defer { scopes.removeLast() }
       try assign(element, to: loop.targets)
       let flow = try run(loop.body)
@@ -402,6 +407,10 @@ struct TemplateInterpreter {
     switch function {
     case .macro(let macro): return .string(try call(macro, positional, named))
     case .function(let function): return try call(function, positional, named)
+    case .loop(let loop): return .string(try call(loop, positional, named))
+    case .joiner(let joiner):
+      _ = try Arguments(of: "A joiner", [], positional, named)
+      return joiner.next()
     case .method(let value, let name):
       return try Methods.call(name, of: value, positional, named, budget)
     case .undefined(let name):
@@ -425,6 +434,16 @@ struct TemplateInterpreter {
       try object.update(positional, named, budget)
       return .object(object)
     case .range: return try Operations.range(positional, budget)
+    case .cycler:
+      _ = try Arguments(of: "The function 'cycler'", [], [], named)
+      return .cycler(try CyclerValue(positional))
+    case .joiner:
+      let arguments = try Arguments(of: "The function 'joiner'", ["sep"], positional, named)
+      return .joiner(JoinerValue(arguments["sep"] ?? RuntimeValue(", ")))
+    case .lipsum:
+      throw TemplateError(
+        .unsupported,
+        "The function 'lipsum' writes another text each time. Write a text in its place.")
     case .strftimeNow:
       try budget.spend(positional, named)
       let given = positional.first ?? named.first { $0.name == "format" }?.value
@@ -435,16 +454,43 @@ struct TemplateInterpreter {
     }
   }
 
+  /// Counts a level of the calls of macros and recursive loops; the caller ends the level.
+  private mutating func enterCall() throws(TemplateError) {
+    guard depth < Self.maximumDepth else {
+      throw TemplateError(
+        .limitExceeded,
+        "Macros or recursive loops call each other more than \(Self.maximumDepth) levels deep.")
+    }
+    depth += 1
+  }
+
+  /// Runs a recursive loop again, for other elements, and returns its output.
+  private mutating func call(
+    _ loop: LoopValue, _ positional: [RuntimeValue],
+    _ named: [(name: String, value: RuntimeValue)]
+  ) throws(TemplateError) -> MarkedText {
+    guard let recursion = loop.recursion else {
+      throw TemplateError(
+        .value, "The loop cannot be called. Write 'recursive' at the end of its 'for' block.")
+    }
+    let arguments = try Arguments(of: "The loop", ["iterable"], positional, named)
+    let elements = try self.elements(of: try arguments.required("iterable"))
+    try enterCall()
+    defer { depth -= 1 }
+    let outer = scopes
+    defer { scopes = outer }
+    scopes = recursion.scopes
+    return try captured { interpreter throws(TemplateError) in
+      try interpreter.run(recursion.loop, over: elements, depth: loop.depth + 1, recursion)
+    }.text
+  }
+
   private mutating func call(
     _ function: MacroValue, _ positional: [RuntimeValue],
     _ named: [(name: String, value: RuntimeValue)]
   ) throws(TemplateError) -> MarkedText {
-    depth += 1
+    try enterCall()
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else {
-      throw TemplateError(
-        .limitExceeded, "Macros call each other more than \(Self.maximumDepth) levels deep.")
-    }
     let macro = function.macro
     try budget.spend(RenderingBudget.costOfObject * macro.parameters.count)
     var named = named

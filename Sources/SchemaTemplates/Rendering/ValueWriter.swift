@@ -66,8 +66,9 @@ struct ValueWriter {
     case .numeral(let digits): text += digits
     case .string(let string): isJSON ? writeJSON(string) : writePython(string)
     case .list(let list): try write(list, depth)
-    case .object(let object) where object.kind == .loop || (isJSON && object.kind == .namespace):
-      throw TemplateError(.value, "A loop or a namespace cannot be written.")
+    case .object(let object) where isJSON && object.kind == .namespace:
+      throw TemplateError(.value, "A namespace is not JSON.")
+    case .loop(let loop) where !isJSON: write(loop.text)
     case .object(let object):
       let members = form?.sortsKeys == true ? try sorted(object) : object.pairs
       try write(members, "{", "}", depth)
@@ -77,8 +78,8 @@ struct ValueWriter {
       write("<Macro ")
       writePython(MarkedText(value.macro.name))
       write(">")
-    case .macro, .function, .method:
-      throw TemplateError(.value, "A function cannot be written.")
+    case .loop, .cycler, .joiner, .macro, .function, .method:
+      throw TemplateError(.value, "A value of the kind \(value.kind) cannot be written.")
     }
   }
 
@@ -176,15 +177,20 @@ struct ValueWriter {
     write("\"")
   }
 
-  /// Returns a character, or its escape if Python does not print it.
-  private static func printable(_ scalar: Unicode.Scalar) -> String {
+  /// Indicates whether Python prints a character.
+  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator:
-      break
-    case .spaceSeparator where scalar != " ": break
-    default: return String(scalar)
+      false
+    case .spaceSeparator: scalar == " "
+    default: true
     }
+  }
+
+  /// Returns a character, or its escape if Python does not print it.
+  private static func printable(_ scalar: Unicode.Scalar) -> String {
+    guard !isPrintable(scalar) else { return String(scalar) }
     let digits = String(scalar.value, radix: 16)
     let (letter, count) =
       scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
