@@ -167,8 +167,8 @@ extension ToolCallFormat {
   /// Llama 3.1 to 4: the call is the whole output, and text does not begin with a brace.
   ///
   /// In Llama 3, `<|python_tag|>` can precede the call, and `<|eom_id|>` can end it. In Llama 4,
-  /// `<|python_start|>` and `<|python_end|>` can be around the call or in front of it, and `<|eom|>`
-  /// can end it.
+  /// `<|python_start|>` and `<|python_end|>` can be around the call or in front of it, and
+  /// `<|eom|>` can end it.
   public static let llama = ToolCallFormat(
     name: "llama",
     layout: .sections(

@@ -276,6 +276,34 @@ struct ToolCallFormatTests {
     #expect(report.openCalls == 0)
   }
 
+  /// A format, and the first character of its calls.
+  private static let starts: [(format: ToolCallFormat, start: String)] = [
+    (.llama, "{"), (.xLAM, "["),
+    (
+      ToolCallFormat(
+        name: "words",
+        layout: .sections(
+          .init(call: [.literal("now call "), .name, .literal(" with "), .arguments]))), "n"
+    ),
+  ]
+
+  @Test(arguments: starts.indices)
+  func `K9: text of a format without a marker does not begin as a call does`(index: Int) throws {
+    let (format, start) = Self.starts[index]
+    let vocabulary = try Self.vocabulary()
+    let plan = try TokenPlan(try format.output(tools: Self.tools.get()), vocabulary: vocabulary)
+    for text in ["\(start) soup", "? \(start) soup", "\n", "\\"] {
+      let tokens = Self.tokens(text, vocabulary, longest: true) + [0]
+      let isText = !text.hasPrefix(start)
+      var matcher = PlanMatcher(plan)
+      #expect((matcher.validatedCount(of: tokens) == tokens.count) == isText, "\(text)")
+      guard isText else { continue }
+      try matcher.commit(contentsOf: tokens)
+      #expect(matcher.isFinished)
+      #expect(Report(matcher.takeEvents()).text == text)
+    }
+  }
+
   /// Events put together.
   struct Report {
     var text = ""
