@@ -47,7 +47,8 @@ struct ScalarAcceptance {
   ///
   /// - Complexity: Linear in the number of alternatives and of their listed values.
   init(_ alternatives: [SchemaGraph.Node], within budget: inout PatternBudget) {
-    for node in alternatives {
+    // Many unions may share many objects, which accept no scalar.
+    for node in alternatives where ![.array, .tuple, .object, .never].contains(node.kind) {
       var alternative = Alternative(node, within: &budget)
       guard let choices = alternative.constraints.choices else {
         others.append(alternative)
