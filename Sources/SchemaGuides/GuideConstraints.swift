@@ -102,9 +102,12 @@ public struct GuideConstraints: Sendable, Hashable {
 
   /// `true` if these constraints allow everything.
   package var isEmpty: Bool {
-    choices == nil && patterns.isEmpty && appliedPatterns.isEmpty && !constrainsNumbers
+    let isEmpty =
+      choices == nil && patterns.isEmpty && appliedPatterns.isEmpty && !constrainsNumbers
       && words.isEmpty && terms.isEmpty && elements == .all && characters == .all
       && properties == .all && fault == nil && emptiedBy == nil
+    assert(isEmpty == (self == GuideConstraints()), "A constraint is not asked for")
+    return isEmpty
   }
 
   /// The smallest and the largest choice, if all of them are numbers.

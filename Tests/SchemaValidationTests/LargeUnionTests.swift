@@ -86,6 +86,18 @@ struct LargeUnionTests {
       try alternatives(validator, "\"\(String(repeating: "a", count: 40))\"").isEmpty)
   }
 
+  @Test func `H8: each of many values that all alternatives exclude has a violation`() throws {
+    let alternatives = (1...300).map { #"{"type": "object", "minProperties": \#($0)}"# }
+    let validator = try ContentValidator(
+      document: #"{"items": {"anyOf": [\#(alternatives.joined(separator: ","))]}}"#)
+    // The alternatives of all of them are more than are counted for a document of this size.
+    let values = Array(repeating: "{}", count: 1_000).joined(separator: ",")
+    let report = try validator.checkedReport(on: GeneratedContent(json: "[\(values)]"))
+    #expect(report.violationCount == 1_000)
+    #expect(report.isComplete)
+    #expect(report.alternatives.allSatisfy { $0.index == 0 })
+  }
+
   @Test func `missing elements exclude no alternative`() throws {
     let validator = try Self.validator(of: Self.arrays)
     #expect(try validator.lines(partial: "[1, 2").isEmpty)

@@ -8,7 +8,7 @@ extension GrammarCompiler {
   /// Returns the leaf whose texts are some scalars.
   mutating func literals(
     _ scalars: [SchemaScalar], _ node: SchemaGraph.Node
-  ) throws(SchemaError) -> EntryIndex<LeafAutomaton> {
+  ) throws(SchemaError) -> EntryIndex<CompiledLeaf> {
     try leaf(
       .literals(scalars.flatMap { $0.literals(isInteger: node.kind == .integer) }), node)
   }
@@ -34,7 +34,7 @@ extension GrammarCompiler {
 
   mutating func numberLeaf(
     _ constraints: GuideConstraints, _ node: SchemaGraph.Node
-  ) throws(SchemaError) -> EntryIndex<LeafAutomaton> {
+  ) throws(SchemaError) -> EntryIndex<CompiledLeaf> {
     let isInteger = node.kind == .integer
     let hasBounds =
       constraints.minimum != nil || constraints.maximum != nil

@@ -135,7 +135,7 @@ extension GrammarCompiler {
   /// Returns the leaf of a key, or `nil` if the leaf has no text.
   private mutating func optionalLeaf(
     _ key: LeafKey, _ node: SchemaGraph.Node
-  ) throws(SchemaError) -> EntryIndex<LeafAutomaton>? {
+  ) throws(SchemaError) -> EntryIndex<CompiledLeaf>? {
     do throws(SchemaError) {
       return try leaf(key, node)
     } catch .contradictoryGuides {

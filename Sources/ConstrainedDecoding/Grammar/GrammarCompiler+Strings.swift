@@ -52,7 +52,7 @@ extension GrammarCompiler {
 
   /// Returns the form of a leaf's strings with lengths within bounds.
   private mutating func countedForm(
-    _ leaf: EntryIndex<LeafAutomaton>, _ minimum: Int, _ maximum: Int?, _ node: SchemaGraph.Node
+    _ leaf: EntryIndex<CompiledLeaf>, _ minimum: Int, _ maximum: Int?, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> GrammarDraft.Form {
     guard minimum > 0 || maximum != nil else { return .leaf(leaf) }
     let limit = StringCounter.maximumCount

@@ -207,14 +207,14 @@ struct GrammarCompiler {
   /// Returns the leaf of a key; see ``LeafCompiler/leaf(_:_:)``.
   mutating func leaf(
     _ key: LeafKey, _ node: SchemaGraph.Node
-  ) throws(SchemaError) -> EntryIndex<LeafAutomaton> {
+  ) throws(SchemaError) -> EntryIndex<CompiledLeaf> {
     try leaves.leaf(key, node)
   }
 
   /// Returns the form of a leaf's strings with lengths within bounds; see
   /// ``LeafCompiler/countedForm(_:_:_:_:)``.
   mutating func countedForm(
-    _ leaf: EntryIndex<LeafAutomaton>, minimum: Int, maximum: Int64?, _ node: SchemaGraph.Node
+    _ leaf: EntryIndex<CompiledLeaf>, minimum: Int, maximum: Int64?, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> GrammarDraft.Form {
     try leaves.countedForm(leaf, minimum, maximum, node)
   }

@@ -7,7 +7,7 @@ import SchemaText
 struct GrammarDraft {
   enum Form: Hashable {
     /// A text of a leaf, by the leaf's index in ``LeafCompiler/leaves``.
-    case leaf(EntryIndex<LeafAutomaton>)
+    case leaf(EntryIndex<CompiledLeaf>)
     /// A string whose characters are counted, by its index in ``LeafCompiler/counters``.
     case counted(EntryIndex<StringCounter>)
     case text(minimum: Int, maximum: Int64?)
@@ -38,7 +38,7 @@ struct GrammarDraft {
   /// A class of undeclared names that match the same pattern.
   struct NameClass {
     /// The index of the leaf of the names as JSON strings.
-    let leaf: EntryIndex<LeafAutomaton>
+    let leaf: EntryIndex<CompiledLeaf>
     /// The node of the properties' values.
     let node: EntryIndex<Node>
   }

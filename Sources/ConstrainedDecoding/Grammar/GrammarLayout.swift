@@ -136,7 +136,7 @@ extension EntryIndex<GrammarDraft.Array> {
   var inTables: EntryIndex<GrammarTables.Array> { .init(value) }
 }
 
-extension EntryIndex<LeafAutomaton> {
+extension EntryIndex<CompiledLeaf> {
   /// The index of the leaf in ``GrammarLayout/leaves``.
   var inTables: EntryIndex<GrammarTables.Leaf> { .init(value) }
 }

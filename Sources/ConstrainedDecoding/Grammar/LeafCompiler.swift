@@ -49,7 +49,7 @@ struct CompiledLeaf: Sendable {
 struct LeafCompiler {
   /// The identity of a counted string.
   private struct CounterKey: Hashable {
-    let leaf: EntryIndex<LeafAutomaton>
+    let leaf: EntryIndex<CompiledLeaf>
     let minimum: Int
     let maximum: Int64?
   }
@@ -65,7 +65,7 @@ struct LeafCompiler {
   /// The strings whose characters are counted; a draft refers to them by their indices.
   private(set) var counters: [StringCounter] = []
 
-  private var indices: [LeafKey: EntryIndex<LeafAutomaton>] = [:]
+  private var indices: [LeafKey: EntryIndex<CompiledLeaf>] = [:]
   private var countedForms: [CounterKey: GrammarDraft.Form] = [:]
   /// The memory of the tables, in entries of 32 bits.
   private var entryCount = 0
@@ -82,7 +82,7 @@ struct LeafCompiler {
   /// - Throws: `SchemaError` if the leaf has no text, or exceeds a limit.
   mutating func leaf(
     _ key: LeafKey, _ node: SchemaGraph.Node
-  ) throws(SchemaError) -> EntryIndex<LeafAutomaton> {
+  ) throws(SchemaError) -> EntryIndex<CompiledLeaf> {
     if let known = indices[key] { return known }
     let compiled: CompiledLeaf
     do throws(LeafAutomaton.TooLarge) {
@@ -100,8 +100,7 @@ struct LeafCompiler {
     }
     guard !compiled.table.isEmpty else { throw Self.noValue(node) }
     try addEntries(compiled.table.entryCount(perState: Self.entriesPerState), node)
-    let leaf = EntryIndex<LeafAutomaton>(leaves.count)
-    leaves.append(compiled)
+    let leaf = leaves.add(compiled)
     indices[key] = leaf
     return leaf
   }
@@ -115,12 +114,12 @@ struct LeafCompiler {
   /// - Throws: `SchemaError` if the leaf has no string within the bounds, or a table exceeds a
   ///   limit.
   mutating func countedForm(
-    _ leaf: EntryIndex<LeafAutomaton>, _ minimum: Int, _ maximum: Int64?, _ node: SchemaGraph.Node
+    _ leaf: EntryIndex<CompiledLeaf>, _ minimum: Int, _ maximum: Int64?, _ node: SchemaGraph.Node
   ) throws(SchemaError) -> GrammarDraft.Form {
     let key = CounterKey(leaf: leaf, minimum: minimum, maximum: maximum)
     if let known = countedForms[key] { return known }
     // The texts of other leaves are not counted.
-    guard let automaton = leaves[leaf.value].automaton else { return .leaf(leaf) }
+    guard let automaton = leaves[leaf].automaton else { return .leaf(leaf) }
     let counter: StringCounter?
     do throws(LeafAutomaton.TooLarge) {
       counter = try StringCounter(

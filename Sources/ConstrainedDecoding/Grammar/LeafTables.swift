@@ -83,7 +83,8 @@ extension GrammarTables {
   /// A leaf of a grammar, by the addresses in its table.
   ///
   /// The addresses are valid as long as the grammar. States and classes come from the table, and
-  /// are not checked.
+  /// are not checked. It is `@unchecked Sendable`, because the memory of a table is only written
+  /// when the table is made.
   @safe
   struct Leaf: BitwiseCopyable, @unchecked Sendable {
     private let transitions: UnsafePointer<Int32>

@@ -10,7 +10,7 @@ import IndexedTables
 /// within the bounds.
 struct StringCounter: Sendable {
   /// The automaton that reads the string.
-  let automaton: EntryIndex<LeafAutomaton>
+  let automaton: EntryIndex<CompiledLeaf>
   /// The state of the leaf after the opening quote.
   let start: Int
   let minimum: Int
@@ -48,7 +48,7 @@ struct StringCounter: Sendable {
   ///
   /// - Throws: `LeafAutomaton.TooLarge` if the table of lengths would be too large.
   init?(
-    _ automaton: LeafAutomaton, at index: EntryIndex<LeafAutomaton>, minimum: Int, maximum: Int?
+    _ automaton: LeafAutomaton, at index: EntryIndex<CompiledLeaf>, minimum: Int, maximum: Int?
   ) throws(LeafAutomaton.TooLarge) {
     let steps = CharacterSteps(automaton)
     // Two further lengths are enough to find out whether a longer string exists.

@@ -46,6 +46,7 @@ struct LeafGroupTable: ~Copyable {
   private let indices = ItemTable<LeafGroups>()
   private let leafGroups = GrowingTable<LeafGroups>()
   private let acceptedGroups = GrowingTable<UInt64>()
+
   /// The memory of the table, in bytes.
   var byteCount: Int { indices.byteCount + leafGroups.byteCount + acceptedGroups.byteCount }
 

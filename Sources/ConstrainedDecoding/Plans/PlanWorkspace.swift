@@ -26,7 +26,7 @@ final class PlanWorkspace {
   /// The words of the mask that a matcher passes to a closure.
   let maskBuffer = GrowingTable<UInt64>()
 
-  // Each walk reuses this stack.
+  // The memory of a walk, which the workspaces of all grammars share. It is empty between walks.
   private let frames: GrowingTable<WalkFrame>
   private let found: GrowingTable<Int32>
 

@@ -142,14 +142,51 @@ private struct SectionWriter {
 
   /// Returns text that does not begin with the first character of a call.
   private func textWithoutStart(_ excluded: [String]) throws(PlanError) -> PlanPart {
-    let firsts = (sections.start + sections.call).compactMap { piece in
-      if case .literal(let text) = piece { text.unicodeScalars.first } else { nil }
-    }
-    guard let first = firsts.first else { return .text(excluding: excluded) }
-    let other = try pattern("^[^\\u{\(String(first.value, radix: 16))}]$")
+    let firsts = try firstCharacters(of: sections.start + sections.call).characters.sorted()
+    guard !firsts.isEmpty else { return .text(excluding: excluded) }
+    let range = firsts.map { "\\u{\(String($0.value, radix: 16))}" }.joined()
     return .one(of: [
-      .sequence([.value(other, role: .text), .text(excluding: excluded)]), .end(),
+      .sequence([
+        .value(try pattern("^[^\(range)]$"), role: .text), .text(excluding: excluded),
+      ]), .end(),
     ])
+  }
+
+  /// The first characters of texts of some pieces.
+  ///
+  /// - Throws: `PlanError` if an identifier can be first, which can begin as text does.
+  private func firstCharacters(
+    of pieces: [ToolCallFormat.Piece]
+  ) throws(PlanError) -> (characters: Set<Unicode.Scalar>, canBeEmpty: Bool) {
+    var characters: Set<Unicode.Scalar> = []
+    for piece in pieces {
+      var canBeEmpty = false
+      switch piece {
+      case .literal(let text), .marker(let text):
+        canBeEmpty = text.isEmpty
+        characters.formUnion(text.unicodeScalars.prefix(1))
+      case .optionalMarker: canBeEmpty = true
+      case .name: characters.formUnion(tools.flatMap { $0.name.unicodeScalars.prefix(1) })
+      case .arguments: characters.insert("{")
+      case .parameters(let parameters):
+        canBeEmpty = true
+        characters.formUnion(try firstCharacters(of: parameters.opening).characters)
+      case .alternatives(let lists):
+        for list in lists {
+          let firsts = try firstCharacters(of: list)
+          characters.formUnion(firsts.characters)
+          canBeEmpty = canBeEmpty || firsts.canBeEmpty
+        }
+      case .end: break
+      case .identifier:
+        throw PlanError(
+          .invalid, at: "format '\(format.name)'",
+          problem: "A call can begin with an identifier, so text is not told apart from calls.",
+          remedy: "Put a marker or a literal before the identifier.")
+      }
+      if !canBeEmpty { return (characters, false) }
+    }
+    return (characters, true)
   }
 
   /// Returns the part of all calls, with the pieces around them.

@@ -1,6 +1,6 @@
 import SchemaConcurrency
 
-/// Values that are the same in all grammars of a vocabulary, such as the automata of formats.
+/// Values that are the same in all grammars of a vocabulary, such as the leaves of formats.
 ///
 /// Each is made for the first grammar that needs it, and is kept as long as the vocabulary.
 final class SharedValues: Sendable {

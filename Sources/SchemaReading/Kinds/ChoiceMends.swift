@@ -18,7 +18,7 @@ extension MendKind {
     isGuess: true)
 }
 
-/// Choices that are looked for in a text by their words, in one pass over it.
+/// Choices that are looked for in a text by their words.
 struct ChoiceWords {
   /// The words that can follow the same words before them, each with the index of what follows it.
   private var following: [[Substring: Int]] = [[:]]
@@ -46,7 +46,9 @@ struct ChoiceWords {
     }
   }
 
-  /// `true` if the words of a choice stand in a text, one behind the other.
+  /// `true` if a text has the words of a choice, next to each other.
+  ///
+  /// - Complexity: O(n × m) for n words and a longest choice of m words, and usually O(n).
   func occur(in text: String) -> Bool {
     let words = Self.words(of: text)
     return words.indices.contains { start in

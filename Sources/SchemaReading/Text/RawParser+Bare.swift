@@ -97,7 +97,7 @@ extension RawParser {
     let quotes = value.utf8.count { $0 == UInt8(ascii: "\"") }
     if quotes == 1, value.hasSuffix("\"") {
       value.removeLast()
-      try add(.missingQuote, "\"", of: node, at: range.lowerBound)
+      try addMissing(.missingQuote, "\"", of: node, at: range.lowerBound)
     } else if quotes % 2 != 0 || value.hasPrefix("\"") || value.contains("\\") {
       throw fault(
         .ambiguous, "the text \(found(at: range.lowerBound)) has no quotes around it, but inside",

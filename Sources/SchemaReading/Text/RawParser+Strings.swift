@@ -289,7 +289,7 @@ extension RawParser {
     reader.truncate(to: end)
     // The comma and the blanks are read again.
     position -= wholeCount - end
-    try add(.missingQuote, "\"", of: node)
+    try addMissing(.missingQuote, "\"", of: node)
     return true
   }
 
@@ -310,7 +310,7 @@ extension RawParser {
     guard end > 0 else { return false }
     position -= reader.bytes.count - end
     reader.truncate(to: end)
-    try add(.missingQuote, "\"", of: node)
+    try addMissing(.missingQuote, "\"", of: node)
     return true
   }
 }
@@ -364,15 +364,15 @@ private struct StringReader {
   /// escape stays if it has no other meaning.
   mutating func certainBytes() -> ArraySlice<UInt8> {
     var end = bytes.count
-    while end > kept.count, Self.borders.contains(bytes[end - 1]) { end -= 1 }
-    kept = (bytes.count, end > kept.count ? end : kept.end)
-    return bytes[..<backslashes.settledEnd(in: bytes, before: kept.end)]
+    while end > kept.scannedCount, Self.borders.contains(bytes[end - 1]) { end -= 1 }
+    kept = (bytes.count, end > kept.scannedCount ? end : kept.certainEnd)
+    return bytes[..<backslashes.settledEnd(in: bytes, before: kept.certainEnd)]
   }
 
   /// The number of bytes at the last call, and the end of those before the borders at their end.
   ///
   /// The borders are not read again for each part of a text that arrives.
-  private var kept = (count: 0, end: 0)
+  private var kept = (scannedCount: 0, certainEnd: 0)
 
   private static let borders: [UInt8] = [
     0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"),

@@ -56,7 +56,7 @@ struct RawParser {
     let root = nodes.count
     if isOpened {
       push(isObject: true)
-      try add(.missingBracket, "{")
+      try addMissing(.missingBracket, "{")
     } else {
       try beginRoot()
     }
@@ -169,7 +169,7 @@ struct RawParser {
     var end = start
     while !text.isEnd(end), text[end] != UInt8(ascii: ":") { end += 1 }
     let name = text.text(start..<end).trimmed
-    try add(.missingQuote, name, of: node)
+    try addMissing(.missingQuote, name, of: node)
     position = end
     return name
   }
@@ -349,7 +349,7 @@ struct RawParser {
     // The bracket has to close the container around this one.
     guard let outer, !hasAddition, !isBracket || outer.isObject == (mark == UInt8(ascii: "}"))
     else { throw fault(.syntax, "\(found(at: position)) stands where \"\(bracket)\" is due") }
-    try add(.missingBracket, bracket)
+    try addMissing(.missingBracket, bracket)
     try finish()
     if !isBracket { open[open.count - 1].hasSeparator = true }
   }
@@ -360,7 +360,7 @@ struct RawParser {
       let frame = open.last, frame.key == nil, !nodes[frame.node].children.isEmpty,
       !frame.hasSeparator
     else { throw endFault }
-    try add(.missingBracket, frame.isObject ? "}" : "]")
+    try addMissing(.missingBracket, frame.isObject ? "}" : "]")
     try finish()
   }
 
@@ -411,7 +411,7 @@ struct RawParser {
   }
 
   /// Adds the only quote or bracket that is missing.
-  mutating func add(
+  mutating func addMissing(
     _ kind: MendKind, _ found: String, of node: Int? = nil, at offset: Int? = nil
   ) throws(RawFault) {
     guard !hasAddition else {

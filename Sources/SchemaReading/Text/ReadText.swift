@@ -226,7 +226,7 @@ struct ReadText {
     if self[digit] == UInt8(ascii: ".") { digit += 1 }
     if self[digit]?.isASCIIDigit == true {
       if hasColon { return true }
-      while self[digit]?.isASCIIDigit == true { digit += 1 }
+      while self[digit]?.isASCIIDigit == true, digit < index + Self.keyLimit { digit += 1 }
       return self[digit] != UInt8(ascii: ":")
     }
     return hasColon

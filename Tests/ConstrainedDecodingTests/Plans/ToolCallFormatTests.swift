@@ -276,9 +276,16 @@ struct ToolCallFormatTests {
     #expect(report.openCalls == 0)
   }
 
-  /// A format, and the first character of its calls.
+  private static let namesFirst = ToolCallFormat(
+    name: "names",
+    layout: .sections(
+      .init(call: [
+        .alternatives([[], [.literal("@")]]), .name, .literal("("), .arguments, .literal(")"),
+      ])))
+
+  /// A format, and a character with which its calls can begin.
   private static let starts: [(format: ToolCallFormat, start: String)] = [
-    (.llama, "{"), (.xLAM, "["),
+    (.llama, "{"), (.xLAM, "["), (namesFirst, "@"), (namesFirst, "w"),
     (
       ToolCallFormat(
         name: "words",
@@ -302,6 +309,16 @@ struct ToolCallFormatTests {
       #expect(matcher.isFinished)
       #expect(Report(matcher.takeEvents()).text == text)
     }
+  }
+
+  @Test func `K9: a call that begins with any identifier is not told apart from text`() throws {
+    let format = ToolCallFormat(
+      name: "identified",
+      layout: .sections(
+        .init(call: [.identifier(pattern: "^[a-z]+$"), .literal(" "), .name, .arguments])))
+    let error = #expect(throws: PlanError.self) { try format.output(tools: Self.tools.get()) }
+    #expect(error?.code == .invalid)
+    #expect(error?.path == "format 'identified'")
   }
 
   /// Events put together.
