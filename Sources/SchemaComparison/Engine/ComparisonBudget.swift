@@ -1,4 +1,5 @@
 import IndexedTables
+import SchemaAlternatives
 import SchemaGuides
 
 /// The work that one comparison may still do.
@@ -24,6 +25,8 @@ struct ComparisonBudget {
   private var parts: WorkBudget
   /// The limit of the comparisons of alternatives of unions, and of their properties.
   private var alternatives: WorkBudget
+  /// The limit of the work for indices of the new alternatives, which unions may share.
+  private var indices: WorkBudget
   /// The limit of the pairs of patterns for which a name is searched that both match.
   private var patternPairs: WorkBudget
   /// The remaining texts that are tried as examples of strings that the new schema rejects.
@@ -41,6 +44,7 @@ struct ComparisonBudget {
     parts = WorkBudget(inProportionTo: size)
     // Each old alternative is compared with the new ones that it resembles.
     alternatives = WorkBudget(inProportionTo: size, factor: 64)
+    indices = WorkBudget(inProportionTo: newSize)
     // A few patterns are compared with all others.
     patternPairs = WorkBudget(inProportionTo: size, factor: 8, least: 4000)
     remainingTests = maximumTests
@@ -61,6 +65,13 @@ struct ComparisonBudget {
     let isAllowed = alternatives.take(count)
     if !isAllowed { cut = cut ?? .alternatives }
     return isAllowed
+  }
+
+  /// Returns an index of the alternatives of a union.
+  ///
+  /// If the work is out of proportion, the index finds all alternatives for each value.
+  mutating func index(of alternatives: [ValueFacts]) -> AlternativeIndex {
+    AlternativeIndex(alternatives, within: &indices)
   }
 
   /// Counts a pair of patterns for which a name is searched that both match; `true` if it may be

@@ -86,8 +86,8 @@ struct ComparisonEngine {
 
   private let shapes: (old: ShapeFingerprints, new: ShapeFingerprints)
   private var unions: [NodeID: UnionIndex] = [:]
-  /// The facts of nodes of the new schema, which unions may share.
-  private var facts: [NodeID: ValueFacts] = [:]
+  /// The facts of nodes of both schemas, which unions may share.
+  private var facts: (old: [NodeID: ValueFacts], new: [NodeID: ValueFacts]) = ([:], [:])
   private var acceptances: [NodeID: ScalarAcceptance] = [:]
   private var objects = (old: PropertyTables(), new: PropertyTables())
   private var patterns = PatternComparison()
@@ -156,21 +156,28 @@ struct ComparisonEngine {
     if let known = unions[union.id] { return known }
     let alternatives = new.alternatives(of: union)
     guard allowsAlternatives(alternatives.count) else { return nil }
-    let index = UnionIndex(
-      alternatives, alternatives.map { facts(of: $0) }, of: new, shapes.new)
+    let facts = alternatives.map { facts(ofNew: $0) }
+    let index = UnionIndex(alternatives, facts, shapes.new, within: &budget)
     unions[union.id] = index
     return index
   }
 
-  private mutating func facts(of node: SchemaGraph.Node) -> ValueFacts {
-    if let known = facts[node.id] { return known }
+  mutating func facts(ofOld node: SchemaGraph.Node) -> ValueFacts {
+    if let known = facts.old[node.id] { return known }
+    let found = ValueFacts(of: node, in: old)
+    facts.old[node.id] = found
+    return found
+  }
+
+  private mutating func facts(ofNew node: SchemaGraph.Node) -> ValueFacts {
+    if let known = facts.new[node.id] { return known }
     let found = ValueFacts(of: node, in: new)
-    facts[node.id] = found
+    facts.new[node.id] = found
     return found
   }
 
   /// The alternative of a union that equals an old place, up to the next references.
-  mutating func twin(of old: SchemaGraph.Node, in union: UnionIndex) -> SchemaGraph.Node? {
+  func twin(of old: SchemaGraph.Node, in union: UnionIndex) -> SchemaGraph.Node? {
     union.twin(ofShape: shapes.old[old])
   }
 

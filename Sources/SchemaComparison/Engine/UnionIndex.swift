@@ -17,13 +17,12 @@ struct UnionIndex {
 
   /// - Complexity: Linear in the number of alternatives and of their facts.
   init(
-    _ alternatives: [SchemaGraph.Node], _ facts: [ValueFacts], of graph: SchemaGraph,
-    _ shapes: ShapeFingerprints
+    _ alternatives: [SchemaGraph.Node], _ facts: [ValueFacts], _ shapes: ShapeFingerprints,
+    within budget: inout ComparisonBudget
   ) {
     self.alternatives = alternatives
     self.facts = facts
-    var budget = WorkBudget(inProportionTo: graph.nodeIDs.count)
-    index = AlternativeIndex(facts, within: &budget)
+    index = budget.index(of: facts)
     for (number, alternative) in alternatives.enumerated() {
       let shape = shapes[alternative]
       if twins[shape] == nil { twins[shape] = number }
