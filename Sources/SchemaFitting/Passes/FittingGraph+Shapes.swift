@@ -3,6 +3,11 @@ import SchemaGuides
 import SchemaModel
 
 extension FittingGraph {
+  /// The shapes of the values of a node.
+  func shapes(of node: NodeID) -> [ValueShape] {
+    shapes(of: node) { kind(of: $0) == .anyOf ? nil : ownShapes(of: $0) }
+  }
+
   /// The shapes of the values of a node, in a form that the caller makes.
   ///
   /// A caller with many unions makes the shapes of each node once, since unions may share their
