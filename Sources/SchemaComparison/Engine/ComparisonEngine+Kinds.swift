@@ -88,7 +88,7 @@ extension ComparisonEngine {
     // If one alternative is equal to the old schema, the others are not needed.
     let twin = twin(of: old, in: union)
     if let twin, union.alternatives.count > AlternativeIndex.few { return needOne(of: [twin]) }
-    let facts = facts(ofOld: old)
+    let facts = self.facts(ofOld: old)
     let candidates = union.candidates(for: facts)
     var choices: [SchemaGraph.Node] = []
     for candidate in candidates {

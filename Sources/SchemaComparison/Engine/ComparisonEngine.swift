@@ -156,8 +156,8 @@ struct ComparisonEngine {
     if let known = unions[union.id] { return known }
     let alternatives = new.alternatives(of: union)
     guard allowsAlternatives(alternatives.count) else { return nil }
-    let facts = alternatives.map { facts(ofNew: $0) }
-    let index = UnionIndex(alternatives, facts, shapes.new, within: &budget)
+    let known = alternatives.map { facts(ofNew: $0) }
+    let index = UnionIndex(alternatives, known, shapes.new, within: &budget)
     unions[union.id] = index
     return index
   }
