@@ -447,6 +447,11 @@ struct TemplateTests {
     ),
     ("{% set y = o.update({'<|t|>': 1}) %}{{ o }}", "{'«<|k|>»': 1, '<|t|>': 1}"),
     ("{% set d = {x: 1} %}{% set y = d.pop(x) %}{% set y = d.update(a=1) %}{{ d }}", "{'a': 1}"),
+    ("{{ dict(**o) }}{{ dict(**{x: 1}) }}", "{'«<|k|>»': 1}{'«<|x|>»': 1}"),
+    ("{{ dict(b=2, **o) }}{{ dict({'<|k|>': 1}, **o) }}", "{'b': 2, '«<|k|>»': 1}{'<|k|>': 1}"),
+    ("{{ namespace(**o) }}", "<Namespace {'«<|k|>»': 1}>"),
+    ("{% set d = {} %}{% set y = d.update(**o) %}{{ d | tojson }}", #"{"«<|k|>»": 1}"#),
+    ("{% macro m() %}{{ kwargs }}{% endmacro %}{{ m(a=1, **o) }}", "{'a': 1, '«<|k|>»': 1}"),
     ("{{ strftime_now(x ~ '%Y') }}{{ strftime_now(x ~ '%B') }}", "«<|x|>»2026«<|x|>»March"),
     ("{% set y = {x: 1} %}{{ y[x] }}{{ y.get(x) }}{{ x in y }}", "11True"),
   ])

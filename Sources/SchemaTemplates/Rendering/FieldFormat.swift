@@ -13,7 +13,7 @@ struct FieldFormat {
   /// Returns the text of the method `format`.
   static func text(
     _ format: MarkedText, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+    _ named: [NamedArgument], _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     let named = Dictionary(named.map { ($0.name, $0.value) }) { first, _ in first }
     var writer = FieldFormat(

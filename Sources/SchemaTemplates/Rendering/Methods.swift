@@ -77,7 +77,7 @@ enum Methods {
   /// Calls a method that a value has.
   static func call(
     _ name: String, of value: RuntimeValue, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+    _ named: [NamedArgument], _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
     let unsupported = TemplateError(
       .unsupported, "The method '\(name.excerpt)' of a \(value.kind) is not supported.")

@@ -60,11 +60,11 @@ final class RenderingBudget {
   }
 
   /// Counts the work to read the texts among arguments.
-  func spend(_ positional: [RuntimeValue], _ named: [(name: String, value: RuntimeValue)])
+  func spend(_ positional: [RuntimeValue], _ named: [NamedArgument])
     throws(TemplateError)
   {
     for case .string(let text) in positional { try spend(text.count) }
-    for case (_, .string(let text)) in named { try spend(text.count) }
+    for case .string(let text) in named.map(\.value) { try spend(text.count) }
   }
 
   /// Counts the work to make values of an object's keys, or to find them in another object.
