@@ -288,9 +288,10 @@ private struct FieldLayout {
     var digits = whole
     func grouped() -> String {
       guard let separator else { return digits }
+      let count = digits.count
       var result = ""
       for (index, digit) in digits.enumerated() {
-        if index > 0, (digits.count - index) % groupSize == 0 { result += String(separator) }
+        if index > 0, (count - index) % groupSize == 0 { result += String(separator) }
         result.append(digit)
       }
       return result
