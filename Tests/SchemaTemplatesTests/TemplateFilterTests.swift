@@ -90,9 +90,8 @@ struct TemplateFilterTests {
         + " []] []"
     ),
     (
-      "{{ people | groupby('age', default=0) | map(attribute='grouper') | list if false els"
-        + "e people | map(attribute='age') | list }}",
-      "[30, None, 30]"
+      "{{ [{'n': 3}, {}, {'n': 3}] | groupby('n', default=0) | map(attribute='grouper') | list }}",
+      "[0, 3]"
     ),
     (
       "{% for g in people | groupby('name') %}{{ g.grouper }}={{ g.list | length }} {{ g[0]"
@@ -259,6 +258,10 @@ struct TemplateFilterTests {
     (
       "{{ '{:_}|{:_x}|{:#_x}|{:,}'.format(1234567, 1234567, 1234567, 1234567.891) }}",
       "1_234_567|12_d687|0x12_d687|1,234,567.891"
+    ),
+    (
+      "{{ '{:_}|{:,}'.format(2 ** 100, -(10 ** 21)) }}",
+      "1_267_650_600_228_229_401_496_703_205_376|-1,000,000,000,000,000,000,000"
     ),
     (
       "{{ '{:5}|{:d}|{}'.format(true, true, true) }} {{ '{}|{!r}|{!s}'.format(missing, 'a',"

@@ -123,6 +123,31 @@ struct TemplateLoopTests {
     #expect(try render(text) == expected)
   }
 
+  @Test func `loops, cyclers and joiners are the same only as themselves, as in jinja2`() throws {
+    let values =
+      "{% set c = cycler(1) %}{% set j = joiner() %}{{ c is sameas c }} {{ c is sameas cycler(1) }} "
+      + "{{ j is sameas j }} {{ j is sameas joiner() }} {{ c is sameas j }} "
+    let loops =
+      "{% for x in [1] %}{% set outer = loop %}{{ loop is sameas loop }} "
+      + "{% for y in [1] %}{{ loop is sameas outer }}{% endfor %}{% endfor %}"
+    #expect(try render(values + loops) == "True False True False False True False")
+  }
+
+  @Test(arguments: [
+    "{{ loop | list }}", "{% for x in loop %}{% endfor %}", "{{ 1 in loop }}",
+    "{{ ', '.join(loop) }}", "{{ dict(loop) }}", "{% set x, y = loop %}",
+  ])
+  func `elements of a loop that jinja2 takes from its passes are an error that says so`(
+    text: String
+  ) throws {
+    let error = #expect(throws: TemplateError.self) {
+      try render("{% for i in [1, 2] %}\n{{ loop is iterable }}\(text){% endfor %}")
+    }
+    #expect(error?.code == .unsupported)
+    #expect(error?.line == 2)
+    #expect(error?.problem.contains("Name the list") == true)
+  }
+
   @Test(arguments: [
     "{% for i in [1] %}{{ loop([]) }}{% endfor %}",
     "{% for x in [1] recursive %}{{ loop(1) }}{% endfor %}",

@@ -49,7 +49,7 @@ enum ElementFilter: String {
       let value = try path.value(of: element, budget)
       let isSelected =
         try test.map { (t) throws(TemplateError) in
-          try Operations.test(t, value, Array(arguments), budget)
+          try ValueTest.apply(t, to: value, Array(arguments), budget)
         }
         ?? value.isTrue
       if isSelected == expected { result.append(element) }

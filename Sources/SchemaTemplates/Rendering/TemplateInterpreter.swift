@@ -285,7 +285,7 @@ struct TemplateInterpreter {
       return try filter(name, try value(of: base), arguments)
     case .test(let base, let name, let arguments, let isNegated):
       let value = try value(of: base)
-      let result = try Operations.test(name, value, try given(arguments).positional, budget)
+      let result = try ValueTest.apply(name, to: value, try given(arguments).positional, budget)
       return .bool(result != isNegated)
     case .not(let base): return .bool(try !value(of: base).isTrue)
     case .negative(let base): return try Operations.negated(try value(of: base), budget)
