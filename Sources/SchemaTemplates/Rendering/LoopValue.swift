@@ -1,7 +1,7 @@
 /// The facts about a loop, which a template reads as `loop`.
 ///
-/// As in jinja2, all passes of a loop share one value. After the loop, its facts are those of the last
-/// pass.
+/// As in jinja2, all passes of a loop share one value. After the loop, its facts are those of the
+/// last pass.
 final class LoopValue: UsedContainer {
   /// The loop and the scopes of a recursive call.
   struct Recursion {

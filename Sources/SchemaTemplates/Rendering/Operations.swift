@@ -87,7 +87,7 @@ enum Operations {
     return object[name] ?? .undefined(name)
   }
 
-  /// Returns the attribute with a name, for the filter `attr`: a member, but not the value of a key.
+  /// Returns an attribute, for the filter `attr`: a member, but not the value of a key.
   static func attribute(
     _ name: String, of value: RuntimeValue
   ) throws(TemplateError) -> RuntimeValue {
