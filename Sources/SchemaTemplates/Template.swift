@@ -5,14 +5,15 @@
 ///     let runs = try template.render(["messages": .list([message])])
 ///
 /// The rules are the same as in Transformers with the package `jinja2`: a line break after a block
-/// is removed, and so are blanks before a block at the beginning of a line. A template can use
-/// `if`, `for`, also recursive and with `break` and `continue`, `set`, `with`, `macro`, `call`,
-/// `filter`, `print`, `generation`, `raw`, expressions, and the filters, tests, functions and
-/// methods that <doc:SchemaTemplates> lists. Other filters, tests, methods and arguments are an
-/// error, and so are powers with a fraction. There is no inheritance and no import. Nothing is
-/// escaped, so `safe` changes nothing, and all results of filters are lists. A block within the
-/// template reads a variable until the template sets another value, where jinja2 leaves a variable
-/// undefined that the template sets later.
+/// is removed, and so are blanks before a block at the beginning of a line. Unlike there, the
+/// methods that change a list or a dictionary, such as `append`, are no errors, since some
+/// published templates append to lists. A template can use `if`, `for`, also recursive and with
+/// `break` and `continue`, `set`, `with`, `macro`, `call`, `filter`, `print`, `generation`, `raw`,
+/// expressions, and the filters, tests, functions and methods that <doc:SchemaTemplates> lists.
+/// Other filters, tests, methods and arguments are an error, and so are powers with a fraction.
+/// There is no inheritance and no import. Nothing is escaped, so `safe` changes nothing, and all
+/// results of filters are lists. A block within the template reads a variable until the template
+/// sets another value, where jinja2 leaves a variable undefined that the template sets later.
 ///
 /// The steps, the work and the texts of a rendering are limited in proportion to the sizes of the
 /// template and of the variables, and the depth of the nesting, and of the calls of macros and

@@ -223,7 +223,9 @@ struct TemplateFaultTests {
     arguments: [
       "{% set n.x = [n.x] %}", "{% set n.x = {'x': n.x} %}", "{% set n.x = namespace(x=n.x) %}",
       "{% set m = [] %}{% set y = n.x.append(m) %}{% set n.x = m %}",
-      "{% set n.x = [n.x] | map('list') | list %}",
+      "{% set n.x = [n.x] | map('list') | list %}", "{% set n.x = [n.x].append %}",
+      "{% set n.x = cycler(n.x).next %}",
+      "{% for y in [n.x] %}{% set n.x = loop.cycle %}{% endfor %}",
     ])
   func `values that nest without end are freed (H1)`(step: String) throws {
     let text = noSpace + times(tried(of: 50_000), step) + "{% set n.x = 1 %}{{ n.x }}"
@@ -262,6 +264,7 @@ struct TemplateFaultTests {
 
   @Test func `containers that contain themselves are freed (H2)`() {
     weak var list: ListValue?
+    weak var owner: ListValue?
     weak var object: ObjectValue?
     weak var scope: Scope?
     do {
@@ -270,15 +273,22 @@ struct TemplateFaultTests {
       two.set("a", to: .list(one))
       three.variables["m"] = .macro(
         MacroValue(Macro(name: "m", parameters: [], body: [], usedNames: []), scopes: [three]))
+      let four = ListValue([])
+      let method = RuntimeValue.method(.list(four), "append")
+      four.append(method)
       let used = UsedContainers()
       #expect(used.keep(.list(one)) > 0)
+      #expect(used.keep(method) > 0)
+      // Kept by its method.
+      #expect(used.keep(.list(four)) == 0)
       // Kept with the list that it is in.
       #expect(used.keep(.object(two)) == 0)
       #expect(used.keep([three]) > 0)
       used.clear()
-      (list, object, scope) = (one, two, three)
+      (list, owner, object, scope) = (one, four, two, three)
     }
     #expect(list == nil)
+    #expect(owner == nil)
     #expect(object == nil)
     #expect(scope == nil)
   }

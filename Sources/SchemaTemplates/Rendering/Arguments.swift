@@ -1,5 +1,22 @@
 import SchemaText
 
+/// An argument that a template gives by its name.
+struct NamedArgument {
+  let name: String
+  let value: RuntimeValue
+  /// The key of an object that is the name; `nil` for a name that the template writes.
+  private let keyOfObject: RuntimeValue?
+
+  init(_ name: String, _ value: RuntimeValue, from keyOfObject: RuntimeValue? = nil) {
+    self.name = name
+    self.value = value
+    self.keyOfObject = keyOfObject
+  }
+
+  /// The name as a value, with its source.
+  var key: RuntimeValue { keyOfObject ?? RuntimeValue(name) }
+}
+
 /// The arguments of a filter or a method, by the names of its parameters.
 struct Arguments {
   private let owner: String
@@ -11,7 +28,7 @@ struct Arguments {
   //   change the result.
   init(
     of owner: String, _ parameters: [String], _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)]
+    _ named: [NamedArgument]
   ) throws(TemplateError) {
     guard positional.count <= parameters.count else {
       throw TemplateError(
@@ -19,9 +36,12 @@ struct Arguments {
     }
     var values: [String: RuntimeValue] = [:]
     for (name, value) in zip(parameters, positional) { values[name] = value }
-    for (name, value) in named {
-      guard parameters.contains(name), values.updateValue(value, forKey: name) == nil else {
-        throw TemplateError(.unsupported, "\(owner) does not take the argument '\(name.excerpt)'.")
+    for argument in named {
+      guard parameters.contains(argument.name),
+        values.updateValue(argument.value, forKey: argument.name) == nil
+      else {
+        throw TemplateError(
+          .unsupported, "\(owner) does not take the argument '\(argument.name.excerpt)'.")
       }
     }
     self.owner = owner

@@ -177,7 +177,7 @@ extension ObjectValue {
   ///
   /// - Throws: ``TemplateError`` for a value that is not an object.
   func update(
-    _ positional: [RuntimeValue], _ named: [(name: String, value: RuntimeValue)],
+    _ positional: [RuntimeValue], _ named: [NamedArgument],
     _ budget: RenderingBudget
   ) throws(TemplateError) {
     switch positional.first {
@@ -197,7 +197,9 @@ extension ObjectValue {
         set(key, from: name, to: value)
       }
     }
-    for (name, value) in named { set(MemberKey(.text, name), from: RuntimeValue(name), to: value) }
+    for argument in named {
+      set(MemberKey(.text, argument.name), from: argument.key, to: argument.value)
+    }
   }
 
   /// Returns the pairs of a name and a value in a list; `nil` for another value.

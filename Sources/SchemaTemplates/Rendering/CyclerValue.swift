@@ -1,4 +1,4 @@
-/// Values that take turns, as jinja2's `cycler` gives them out.
+/// A cycle of values, which jinja2's function `cycler` makes.
 final class CyclerValue: UsedContainer {
   var isKept = false
   /// The values, as a tuple.
@@ -26,7 +26,7 @@ final class CyclerValue: UsedContainer {
     }
   }
 
-  /// Returns the value whose turn it is, and moves on.
+  /// Returns the current value, and moves to the next one.
   func next() -> RuntimeValue {
     defer { position = (position + 1) % values.count }
     return current
@@ -41,7 +41,7 @@ final class CyclerValue: UsedContainer {
   }
 }
 
-/// A separator, as jinja2's `joiner` gives it out: the first call returns an empty text.
+/// A separator, which jinja2's function `joiner` makes: its first call returns an empty text.
 final class JoinerValue: UsedContainer {
   var isKept = false
   private(set) var separator: RuntimeValue

@@ -10,7 +10,7 @@ enum ElementFilter: String {
 
   func apply(
     to value: RuntimeValue, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+    _ named: [NamedArgument], _ budget: RenderingBudget
   ) throws(TemplateError) -> [RuntimeValue] {
     switch self {
     case .select, .selectattr: try selected(value, true, positional, named, budget)
@@ -30,7 +30,7 @@ enum ElementFilter: String {
   /// Returns the elements for which the test has a result.
   private func selected(
     _ value: RuntimeValue, _ expected: Bool, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+    _ named: [NamedArgument], _ budget: RenderingBudget
   ) throws(TemplateError) -> [RuntimeValue] {
     guard named.isEmpty else {
       throw TemplateError(.unsupported, "The filter '\(rawValue)' takes no arguments by name.")
@@ -49,7 +49,7 @@ enum ElementFilter: String {
       let value = try path.value(of: element, budget)
       let isSelected =
         try test.map { (t) throws(TemplateError) in
-          try Operations.test(t, value, Array(arguments), budget)
+          try ValueTest.apply(t, to: value, Array(arguments), budget)
         }
         ?? value.isTrue
       if isSelected == expected { result.append(element) }
@@ -59,7 +59,7 @@ enum ElementFilter: String {
 
   private func mapped(
     _ value: RuntimeValue, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+    _ named: [NamedArgument], _ budget: RenderingBudget
   ) throws(TemplateError) -> [RuntimeValue] {
     let elements = try Operations.elements(of: value, for: rawValue, budget)
     var result: [RuntimeValue] = []

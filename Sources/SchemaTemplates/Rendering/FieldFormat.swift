@@ -13,7 +13,7 @@ struct FieldFormat {
   /// Returns the text of the method `format`.
   static func text(
     _ format: MarkedText, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+    _ named: [NamedArgument], _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     let named = Dictionary(named.map { ($0.name, $0.value) }) { first, _ in first }
     var writer = FieldFormat(
@@ -288,9 +288,10 @@ private struct FieldLayout {
     var digits = whole
     func grouped() -> String {
       guard let separator else { return digits }
+      let count = digits.count
       var result = ""
       for (index, digit) in digits.enumerated() {
-        if index > 0, (digits.count - index) % groupSize == 0 { result += String(separator) }
+        if index > 0, (count - index) % groupSize == 0 { result += String(separator) }
         result.append(digit)
       }
       return result

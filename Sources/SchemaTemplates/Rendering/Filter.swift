@@ -20,7 +20,7 @@ enum Filter: String {
   /// Applies the filter with a name.
   static func apply(
     _ name: String, to value: RuntimeValue, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+    _ named: [NamedArgument], _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
     try budget.spend(value)
     try budget.spend(positional, named)

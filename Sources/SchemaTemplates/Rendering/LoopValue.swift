@@ -1,9 +1,9 @@
 /// The facts about a loop, which a template reads as `loop`.
 ///
-/// There is one for all passes of a loop, as in jinja2: kept in a namespace, it tells of the last
-/// pass.
+/// As in jinja2, all passes of a loop share one value. After the loop, its facts are those of the
+/// last pass.
 final class LoopValue: UsedContainer {
-  /// What a call of a recursive loop runs again.
+  /// The loop and the scopes of a recursive call.
   struct Recursion {
     let loop: Statement.Loop
     /// The variables around the loop.
@@ -51,7 +51,7 @@ final class LoopValue: UsedContainer {
     }
   }
 
-  /// Returns the value whose turn it is in this pass.
+  /// Returns the value for this pass from a cycle of values.
   func cycle(_ values: [RuntimeValue]) throws(TemplateError) -> RuntimeValue {
     guard !values.isEmpty else {
       throw TemplateError(.value, "The method 'cycle' needs values.")

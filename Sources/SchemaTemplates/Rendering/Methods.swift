@@ -33,38 +33,25 @@ enum Methods {
     }
   }
 
-  /// The methods of Python's types, of which some are not supported.
-  private static let texts: Set = [
-    "capitalize", "casefold", "center", "count", "encode", "endswith", "expandtabs", "find",
-    "format", "format_map", "index", "isalnum", "isalpha", "isascii", "isdecimal", "isdigit",
-    "isidentifier", "islower", "isnumeric", "isprintable", "isspace", "istitle", "isupper", "join",
-    "ljust", "lower", "lstrip", "maketrans", "partition", "removeprefix", "removesuffix", "replace",
-    "rfind", "rindex", "rjust", "rpartition", "rsplit", "rstrip", "split", "splitlines",
-    "startswith", "strip", "swapcase", "title", "translate", "upper", "zfill",
-  ]
-  private static let lists: Set = [
-    "append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse",
-    "sort",
-  ]
-  private static let tuples: Set = ["count", "index"]
-  private static let objects: Set = [
-    "clear", "copy", "fromkeys", "get", "items", "keys", "pop", "popitem", "setdefault", "update",
-    "values",
+  /// The methods of Python's strings that are not supported.
+  private static let unsupportedTexts: Set = [
+    "casefold", "encode", "format_map", "maketrans", "translate",
   ]
 
   /// Indicates whether a value has a method in Python.
   static func has(_ name: String, _ value: RuntimeValue) -> Bool {
     switch value {
-    case .string: texts.contains(name)
+    case .string:
+      TextMethod(rawValue: name) != nil || name == "format" || unsupportedTexts.contains(name)
     case .list(let list):
-      switch list.form {
-      case .list: lists.contains(name)
-      case .tuple, .range: tuples.contains(name)
-      case .view: false
+      switch (list.form, ListMethod(rawValue: name)) {
+      case (.list, .some), (.tuple, .count), (.tuple, .index), (.range, .count), (.range, .index):
+        true
+      default: false
       }
     case .object(let object):
       switch object.kind {
-      case .dictionary: objects.contains(name)
+      case .dictionary: ObjectMethod(rawValue: name) != nil || name == "update"
       // A namespace has members, but no methods.
       case .namespace: false
       }
@@ -77,7 +64,7 @@ enum Methods {
   /// Calls a method that a value has.
   static func call(
     _ name: String, of value: RuntimeValue, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+    _ named: [NamedArgument], _ budget: RenderingBudget
   ) throws(TemplateError) -> RuntimeValue {
     let unsupported = TemplateError(
       .unsupported, "The method '\(name.excerpt)' of a \(value.kind) is not supported.")

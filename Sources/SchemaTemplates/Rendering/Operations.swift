@@ -1,8 +1,10 @@
 import SchemaText
 
-/// The operators, members and tests, as in Python.
+/// The operators and members, as in Python.
 enum Operations {
   /// Returns the elements of a value; `nil` if the value cannot be iterated.
+  ///
+  /// - Throws: ``TemplateError`` if the elements are not supported, or too many.
   static func elements(
     of value: RuntimeValue, _ budget: RenderingBudget
   ) throws(TemplateError) -> [RuntimeValue]? {
@@ -15,6 +17,11 @@ enum Operations {
     case .string(let text):
       try budget.spend(RenderingBudget.costOfObject * text.count)
       return (0..<text.count).map { .string(text[$0..<$0 + 1]) }
+    case .loop:
+      // In jinja2, this takes the remaining passes from the loop.
+      throw TemplateError(
+        .unsupported,
+        "The elements of 'loop' cannot be read. Name the list of the loop in place of 'loop'.")
     default: return nil
     }
   }
@@ -80,7 +87,7 @@ enum Operations {
     return object[name] ?? .undefined(name)
   }
 
-  /// Returns what the filter `attr` selects: a member, but not the value of a key.
+  /// Returns an attribute, for the filter `attr`: a member, but not the value of a key.
   static func attribute(
     _ name: String, of value: RuntimeValue
   ) throws(TemplateError) -> RuntimeValue {
@@ -409,124 +416,5 @@ enum Operations {
 
   private static func unsupported(_ operation: String) -> TemplateError {
     TemplateError(.unsupported, "The operator \(operation) is not supported for these values.")
-  }
-
-  // MARK: Tests
-
-  /// The comparisons by the names of tests with an argument.
-  private static let comparisons: [String: Comparison] = [
-    "equalto": .equal, "eq": .equal, "==": .equal, "ne": .notEqual, "!=": .notEqual, "lt": .less,
-    "<": .less, "lessthan": .less, "le": .lessOrEqual, "<=": .lessOrEqual, "gt": .greater,
-    ">": .greater, "greaterthan": .greater, "ge": .greaterOrEqual, ">=": .greaterOrEqual,
-    "in": .contained,
-  ]
-
-  /// The names of the other tests.
-  private static let tests: Set = [
-    "boolean", "callable", "defined", "divisibleby", "even", "false", "filter", "float", "integer",
-    "iterable", "lower", "mapping", "none", "number", "odd", "sameas", "sequence", "string", "test",
-    "true", "undefined", "upper",
-  ]
-
-  private static func isTest(_ name: String) -> Bool {
-    comparisons[name] != nil || tests.contains(name)
-  }
-
-  /// Indicates whether two values are one object in Python.
-  ///
-  /// - Throws: ``TemplateError`` for equal values of which Python may make one object or two.
-  private static func isSame(
-    _ first: RuntimeValue, _ second: RuntimeValue, _ budget: RenderingBudget
-  ) throws(TemplateError) -> Bool {
-    switch (first, second) {
-    case (.list(let one), .list(let two)) where one === two: return true
-    case (.list(let one), .list(let two)) where one.form == .list || two.form == .list:
-      return false
-    case (.object(let one), .object(let two)): return one === two
-    case (.macro(let one), .macro(let two)): return one === two
-    case (.function(let one), .function(let two)): return one == two
-    case (.none, .none): return true
-    case (.bool(let one), .bool(let two)): return one == two
-    // Python has one object for each of these numbers.
-    case (.integer(let one), .integer(let two)) where -5...256 ~= one: return one == two
-    default:
-      guard first.kind == second.kind, try first.equals(second, budget) else { return false }
-      if case .loop = first { return true }
-      throw TemplateError(
-        .unsupported,
-        "Whether two equal values of the kind \(first.kind) are the same is not known. Use '=='.")
-    }
-  }
-
-  static func test(
-    _ name: String, _ value: RuntimeValue, _ arguments: [RuntimeValue], _ budget: RenderingBudget
-  ) throws(TemplateError) -> Bool {
-    if let comparison = comparisons[name] {
-      guard arguments.count == 1 else {
-        throw TemplateError(.value, "The test '\(name.excerpt)' needs one argument.")
-      }
-      return try compare(value, comparison, arguments[0], budget)
-    }
-    if name == "divisibleby" || name == "sameas" {
-      guard arguments.count == 1 else {
-        throw TemplateError(.value, "The test '\(name)' needs one argument.")
-      }
-      guard name == "divisibleby" else { return try isSame(value, arguments[0], budget) }
-      return try arithmetic(value, "%", arguments[0], budget).equals(.integer(0), budget)
-    }
-    guard arguments.isEmpty else {
-      throw TemplateError(
-        .unsupported, "The test '\(name.excerpt)' with an argument is not supported.")
-    }
-    switch (name, value) {
-    case ("integer", .numeral(let digits)): return digits.isWhole
-    case ("float", .numeral(let digits)): return !digits.isWhole
-    case ("defined", .undefined): return false
-    case ("defined", _): return true
-    case ("undefined", .undefined): return true
-    case ("undefined", _): return false
-    case ("mapping", .object(let object)): return object.kind == .dictionary
-    case ("sequence", .object(let object)): return object.kind == .dictionary
-    case ("iterable", .loop), ("callable", .loop), ("callable", .joiner): return true
-    case ("iterable", .object(let object)): return object.kind != .namespace
-    case ("sequence", .list(let list)): return list.form.hasIndices
-    case ("none", .none), ("string", .string), ("boolean", .bool),
-      ("integer", .integer), ("integer", .large), ("float", .number), ("number", .integer),
-      ("number", .large), ("number", .number), ("number", .bool), ("number", .numeral),
-      ("sequence", .string), ("sequence", .undefined), ("iterable", .string), ("iterable", .list),
-      ("iterable", .undefined), ("callable", .macro), ("callable", .function),
-      ("callable", .method), ("callable", .undefined):
-      return true
-    case ("true", .bool(let value)): return value
-    case ("false", .bool(let value)): return !value
-    case ("none", _), ("string", _), ("mapping", _), ("boolean", _), ("integer", _), ("float", _),
-      ("number", _), ("sequence", _), ("iterable", _), ("callable", _), ("true", _), ("false", _):
-      return false
-    case ("odd", _), ("even", _):
-      if let number = try value.whole(budget) { return number.isOdd == (name == "odd") }
-      guard let number = value.double else {
-        throw TemplateError(
-          .value, "The test '\(name)' needs a number, not a value of the kind \(value.kind).")
-      }
-      return PythonNumber.floored(number, 2).remainder == (name == "odd" ? 1 : 0)
-    // Python writes a method in lower case, except for the name of a class of jinja2.
-    case ("lower", .method(.loop, _)), ("lower", .method(.cycler, _)): return false
-    case ("lower", .method): return true
-    case ("upper", .method): return false
-    case ("lower", _), ("upper", _):
-      let text = try ValueWriter.output(value, budget)
-      try budget.spend(text.count)
-      // As in Python, a text without cased letters is neither upper nor lower case.
-      return text.isCased { name == "lower" ? $0.isLowercase : $0.isUppercase }
-    case ("filter", .string(let text)): return Filter.isKnown(text.text)
-    case ("test", .string(let text)): return isTest(text.text)
-    case ("filter", _), ("test", _):
-      guard try value.isHashable(budget) else {
-        throw TemplateError(.value, "A value of the kind \(value.kind) is not a name.")
-      }
-      return false
-    default: break
-    }
-    throw TemplateError(.unsupported, "The test '\(name.excerpt)' is not supported.")
   }
 }

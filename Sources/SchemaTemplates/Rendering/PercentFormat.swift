@@ -35,7 +35,7 @@ struct PercentFormat {
   /// Returns the text of the filter `format`.
   static func text(
     _ format: MarkedText, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)], _ budget: RenderingBudget
+    _ named: [NamedArgument], _ budget: RenderingBudget
   ) throws(TemplateError) -> MarkedText {
     guard !named.isEmpty else { return try text(format, RuntimeValue(positional, .tuple), budget) }
     guard positional.isEmpty else {

@@ -60,11 +60,11 @@ final class RenderingBudget {
   }
 
   /// Counts the work to read the texts among arguments.
-  func spend(_ positional: [RuntimeValue], _ named: [(name: String, value: RuntimeValue)])
+  func spend(_ positional: [RuntimeValue], _ named: [NamedArgument])
     throws(TemplateError)
   {
     for case .string(let text) in positional { try spend(text.count) }
-    for case (_, .string(let text)) in named { try spend(text.count) }
+    for case .string(let text) in named.map(\.value) { try spend(text.count) }
   }
 
   /// Counts the work to make values of an object's keys, or to find them in another object.
@@ -110,6 +110,8 @@ final class UsedContainers {
 
   /// Keeps a list or an object, and all lists and objects in it.
   ///
+  /// A method keeps the value that it belongs to.
+  ///
   /// - Returns: The cost of the memory that is kept from now on.
   func keep(_ value: RuntimeValue) -> Int {
     guard insert(value) else { return 0 }
@@ -117,7 +119,7 @@ final class UsedContainers {
     var waiting = [value]
     while let next = waiting.popLast() {
       cost += RenderingBudget.costOfObject
-      switch next {
+      switch next.owner {
       case .list(let list):
         cost += 4 * list.elements.count
         waiting += list.elements.filter(insert)
@@ -139,7 +141,7 @@ final class UsedContainers {
   ///
   /// - Returns: `true` if the value was not kept before.
   private func insert(_ value: RuntimeValue) -> Bool {
-    switch value {
+    switch value.owner {
     case .list(let list): insert(list)
     case .object(let object): insert(object)
     case .loop(let loop): insert(loop)
@@ -170,4 +172,12 @@ final class UsedContainers {
 
   /// Empties all kept containers.
   func clear() { for container in containers { container.removeAll() } }
+}
+
+extension RuntimeValue {
+  /// The value that a method belongs to; the value itself if it is not a method.
+  fileprivate var owner: RuntimeValue {
+    // A method has no methods.
+    if case .method(let owner, _) = self { owner } else { self }
+  }
 }

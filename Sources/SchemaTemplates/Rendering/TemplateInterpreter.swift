@@ -285,7 +285,7 @@ struct TemplateInterpreter {
       return try filter(name, try value(of: base), arguments)
     case .test(let base, let name, let arguments, let isNegated):
       let value = try value(of: base)
-      let result = try Operations.test(name, value, try given(arguments).positional, budget)
+      let result = try ValueTest.apply(name, to: value, try given(arguments).positional, budget)
       return .bool(result != isNegated)
     case .not(let base): return .bool(try !value(of: base).isTrue)
     case .negative(let base): return try Operations.negated(try value(of: base), budget)
@@ -331,7 +331,7 @@ struct TemplateInterpreter {
   }
 
   private typealias GivenArguments = (
-    positional: [RuntimeValue], named: [(name: String, value: RuntimeValue)]
+    positional: [RuntimeValue], named: [NamedArgument]
   )
 
   /// Returns the values of arguments; a macro gets the body of its call as `caller`.
@@ -340,9 +340,9 @@ struct TemplateInterpreter {
   ) throws(TemplateError) -> GivenArguments {
     var given: GivenArguments = (try values(of: arguments.positional), [])
     for argument in arguments.named {
-      given.named.append((argument.name, try value(of: argument.value)))
+      given.named.append(NamedArgument(argument.name, try value(of: argument.value)))
     }
-    if let caller { given.named.append(("caller", caller)) }
+    if let caller { given.named.append(NamedArgument("caller", caller)) }
     if let rest = arguments.positionalRest {
       given.positional += try elements(of: try value(of: rest))
     }
@@ -355,7 +355,7 @@ struct TemplateInterpreter {
         guard key.kind == .text else {
           throw TemplateError(.value, "The name of an argument is not a text.")
         }
-        given.named.append((key.name, pair.value))
+        given.named.append(NamedArgument(key.name, pair.value, from: pair.key))
       }
     }
     var names: Set<String> = []
@@ -402,7 +402,7 @@ struct TemplateInterpreter {
 
   private mutating func call(
     _ function: RuntimeValue, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)]
+    _ named: [NamedArgument]
   ) throws(TemplateError) -> RuntimeValue {
     switch function {
     case .macro(let macro): return .string(try call(macro, positional, named))
@@ -421,7 +421,7 @@ struct TemplateInterpreter {
 
   private func call(
     _ function: TemplateFunction, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)]
+    _ named: [NamedArgument]
   ) throws(TemplateError) -> RuntimeValue {
     switch function {
     case .raiseException:
@@ -467,7 +467,7 @@ struct TemplateInterpreter {
   /// Runs a recursive loop again, for other elements, and returns its output.
   private mutating func call(
     _ loop: LoopValue, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)]
+    _ named: [NamedArgument]
   ) throws(TemplateError) -> MarkedText {
     guard let recursion = loop.recursion else {
       throw TemplateError(
@@ -487,7 +487,7 @@ struct TemplateInterpreter {
 
   private mutating func call(
     _ function: MacroValue, _ positional: [RuntimeValue],
-    _ named: [(name: String, value: RuntimeValue)]
+    _ named: [NamedArgument]
   ) throws(TemplateError) -> MarkedText {
     try enterCall()
     defer { depth -= 1 }
@@ -528,7 +528,7 @@ struct TemplateInterpreter {
   /// - Throws: ``TemplateError`` if there are such arguments, but the macro does not use them.
   private func setRest(
     of macro: Macro, _ positional: ArraySlice<RuntimeValue>,
-    _ named: [(name: String, value: RuntimeValue)], in scope: Scope
+    _ named: [NamedArgument], in scope: Scope
   ) throws(TemplateError) {
     if macro.usedNames.contains("varargs") {
       scope.variables["varargs"] = RuntimeValue(Array(positional), .tuple)

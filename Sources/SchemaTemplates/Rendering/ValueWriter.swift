@@ -71,7 +71,10 @@ struct ValueWriter {
     case .loop(let loop) where !isJSON: write(loop.text)
     case .object(let object):
       let members = form?.sortsKeys == true ? try sorted(object) : object.pairs
-      try write(members, "{", "}", depth)
+      switch object.kind {
+      case .dictionary: try write(members, "{", "}", depth)
+      case .namespace: try write(members, "<Namespace {", "}>", depth)
+      }
     case .macro(let value) where !isJSON:
       // The body of a call has no name.
       if value.macro.name == Macro.nameOfCaller { return write("<Macro anonymous>") }
