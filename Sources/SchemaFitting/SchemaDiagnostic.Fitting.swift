@@ -27,6 +27,9 @@ extension SchemaDiagnostic {
     /// Choices that are not all strings become strings, and an empty choice becomes another text.
     case choices = "fit.choices"
 
+    /// Strings of some choices are read in any capitals.
+    case spelling = "fit.spelling"
+
     /// The value `null` becomes a string.
     case null = "fit.null"
 

@@ -201,10 +201,10 @@ struct TemplateLoopTests {
   @Test func `the output of a recursive loop keeps its sources`() throws {
     let item = TemplateValue.object([
       .init("name", .string("<|a|>", source: 3)),
-      .init("items", .list([.object([.init("name", .string("<|b|>", source: 4))])])),
+      .init("parts", .list([.object([.init("name", .string("<|b|>", source: 4))])])),
     ])
     let runs = try Template(
-      "{% for x in l recursive %}{{ x.name }}({{ loop(x['items']) }}){% endfor %}"
+      "{% for x in l recursive %}{{ x.name }}({{ loop(x.parts) }}){% endfor %}"
     ).render(["l": .list([item])])
     #expect(
       runs == [

@@ -151,6 +151,8 @@ extension SchemaDiagnostic.Fitting {
         """
       case .choices:
         "The dialect accepts only strings as choices. Others become strings with their JSON text."
+      case .spelling:
+        "The model may change the capitals of a choice. It is read as the declared choice."
       case .null: "The dialect accepts no value 'null'. It becomes a string."
       case .optional:
         """
