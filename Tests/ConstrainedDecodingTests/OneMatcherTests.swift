@@ -172,7 +172,7 @@ struct OneMatcherTests {
     let key = LeafKey.format(.date)
     struct Unexpected: Error {}
     func isKnown(_ vocabulary: Vocabulary) -> Bool {
-      let leaf = Result<LeafAutomaton, Unexpected> { () throws(Unexpected) in
+      let leaf = Result<CompiledLeaf, Unexpected> { () throws(Unexpected) in
         try vocabulary.tables.sharedValues.value(of: key) { () throws(Unexpected) in
           throw Unexpected()
         }
