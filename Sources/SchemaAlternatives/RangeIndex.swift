@@ -29,7 +29,7 @@ package struct RangeIndex: Sendable {
   /// The alternatives at each node, in order.
   ///
   /// The root is 1, the children of a node n are 2n and 2n + 1, and the last half are the segments.
-  private var lists: [[Int]]
+  private let lists: [[Int]]
 
   /// Creates an index.
   ///
@@ -42,7 +42,7 @@ package struct RangeIndex: Sendable {
     cuts = sorted
     var leaves = 1
     while leaves <= cuts.count { leaves *= 2 }
-    lists = Array(repeating: [], count: 2 * leaves)
+    var lists: [[Int]] = Array(repeating: [], count: 2 * leaves)
     for (alternative, ends) in zip(alternatives, ends) {
       // A segment has the number of the cuts before it.
       var low = leaves + (ends.begin.map { begin in sorted.countOfPrefix { $0 <= begin } } ?? 0)
@@ -59,6 +59,7 @@ package struct RangeIndex: Sendable {
         (low, high) = (low / 2, high / 2)
       }
     }
+    self.lists = lists
   }
 
   private static func begin(of range: NumberRange) -> Cut? {

@@ -392,10 +392,12 @@ struct PlanDraft {
       let end = try append(.split(split), origin)
       var start = try place(of: part, before: end)
       // The last repetition follows itself, so a part with many places has them once.
-      let more = try separator.map { try place(of: $0, before: start) } ?? start
+      let more = try place(ofSeparator: separator, before: start)
       layout.setTargets(of: split, [more, next])
       if minimum == 0 { return separator == nil ? end : try self.split([start, next], origin) }
-      for _ in 1..<minimum { start = try another(separator, part, before: start) }
+      for _ in 1..<minimum {
+        start = try place(of: part, before: place(ofSeparator: separator, before: start))
+      }
       return start
     }
     var after = next
@@ -403,7 +405,7 @@ struct PlanDraft {
     while count > 0 {
       let before = after
       after = try place(of: part, before: before)
-      if count > 1, let separator { after = try place(of: separator, before: after) }
+      if count > 1 { after = try place(ofSeparator: separator, before: after) }
       // Further repetitions of an empty part add no places, so the loop ends here.
       if after == before, count > 1 || separator == nil { return after }
       count -= 1
@@ -412,11 +414,12 @@ struct PlanDraft {
     return after
   }
 
-  /// Adds a repetition before another repetition and the separator between them.
-  private mutating func another(
-    _ separator: Int?, _ part: Int, before next: PlaceIndex
+  /// Adds what separates a repetition from the next one, if anything does.
+  private mutating func place(
+    ofSeparator separator: Int?, before next: PlaceIndex
   ) throws -> PlaceIndex {
-    try place(of: part, before: separator.map { try place(of: $0, before: next) } ?? next)
+    guard let separator else { return next }
+    return try place(of: separator, before: next)
   }
 }
 

@@ -14,6 +14,10 @@ extension ToolCallFormat {
 
   private static let tags = Thinking(start: "<think>", end: "</think>", separator: "\n\n")
 
+  /// The tags of models that write the text behind them with fewer line breaks, too.
+  private static let looseTags = Thinking(
+    start: "<think>", end: "</think>", separator: "\n\n", otherSeparators: ["\n", ""])
+
   /// Returns the pieces of a call as a JSON object.
   ///
   /// `key` is the name of the property with the arguments.
@@ -40,50 +44,36 @@ extension ToolCallFormat {
         separator: [lineBreak])),
     thinking: tags)
 
+  /// Returns calls between two markers, with the arguments between tags.
+  ///
+  /// `lineBreak` is the text before and after the value of an argument.
+  private static func tagged(
+    _ start: String, _ end: String, aroundValues lineBreak: String = ""
+  ) -> Sections {
+    Sections(
+      call: [
+        .marker(start), .literal("\n<function="), .name, .literal(">\n"),
+        .parameters(
+          Parameters(
+            opening: [.literal("<parameter=")], naming: [.literal(">" + lineBreak)],
+            closing: lineBreak + "</parameter>", separator: [.literal("\n")], allowsPython: true)),
+        .literal("</function>\n"), .marker(end),
+      ], separator: [Self.lineBreak])
+  }
+
   /// Qwen3-Coder, Qwen 3.5 and Nemotron 3: arguments between tags.
   public static let qwenCoder = ToolCallFormat(
     name: "qwen-coder",
-    layout: .sections(
-      Sections(
-        call: [
-          .marker("<tool_call>"), .literal("\n<function="), .name, .literal(">\n"),
-          .parameters(
-            Parameters(
-              opening: [.literal("<parameter=")], naming: [.literal(">\n")],
-              closing: "\n</parameter>", separator: [.literal("\n")], allowsPython: true)),
-          .literal("</function>\n"), .marker("</tool_call>"),
-        ], separator: [lineBreak])),
-    thinking: Thinking(
-      start: "<think>", end: "</think>", separator: "\n\n", otherSeparators: ["\n", ""]))
+    layout: .sections(tagged("<tool_call>", "</tool_call>", aroundValues: "\n")),
+    thinking: looseTags)
 
   /// MiMo V2: the calls of ``qwenCoder`` without line breaks around the values.
   public static let mimo = ToolCallFormat(
-    name: "mimo",
-    layout: .sections(
-      Sections(
-        call: [
-          .marker("<tool_call>"), .literal("\n<function="), .name, .literal(">\n"),
-          .parameters(
-            Parameters(
-              opening: [.literal("<parameter=")], naming: [.literal(">")],
-              closing: "</parameter>", separator: [.literal("\n")], allowsPython: true)),
-          .literal("</function>\n"), .marker("</tool_call>"),
-        ], separator: [lineBreak])),
-    thinking: tags)
+    name: "mimo", layout: .sections(tagged("<tool_call>", "</tool_call>")), thinking: tags)
 
-  /// Seed-OSS: the calls of ``mimo`` between other tags.
+  /// Seed-OSS: the calls of ``mimo`` between other markers.
   public static let seedOSS = ToolCallFormat(
-    name: "seed-oss",
-    layout: .sections(
-      Sections(
-        call: [
-          .marker("<seed:tool_call>"), .literal("\n<function="), .name, .literal(">\n"),
-          .parameters(
-            Parameters(
-              opening: [.literal("<parameter=")], naming: [.literal(">")],
-              closing: "</parameter>", separator: [.literal("\n")], allowsPython: true)),
-          .literal("</function>\n"), .marker("</seed:tool_call>"),
-        ], separator: [lineBreak])),
+    name: "seed-oss", layout: .sections(tagged("<seed:tool_call>", "</seed:tool_call>")),
     thinking: Thinking(
       start: "<seed:think>", end: "</seed:think>", separator: "\n", otherSeparators: [""]))
 
@@ -248,8 +238,7 @@ extension ToolCallFormat {
           .marker("<｜tool▁call▁begin｜>"), .literal("function"), .marker("<｜tool▁sep｜>"), .name,
           .literal("\n```json\n"), .arguments, .literal("\n```"), .marker("<｜tool▁call▁end｜>"),
         ], separator: [lineBreak], end: [.marker("<｜tool▁calls▁end｜>")])),
-    thinking: Thinking(
-      start: "<think>", end: "</think>", separator: "\n\n", otherSeparators: ["\n", ""]))
+    thinking: looseTags)
 
   /// DeepSeek V3.1 and V3.2-Exp.
   public static let deepSeekV31 = ToolCallFormat(
@@ -321,8 +310,7 @@ extension ToolCallFormat {
       Sections(
         start: [.marker("<TOOLCALL>"), .literal("[")], call: object("arguments"),
         separator: [.literal(", ")], end: [.literal("]"), .marker("</TOOLCALL>")])),
-    thinking: Thinking(
-      start: "<think>", end: "</think>", separator: "\n\n", otherSeparators: ["\n", ""]))
+    thinking: looseTags)
 
   /// Apertus: an array of objects, whose only property has the name of the tool.
   ///

@@ -164,8 +164,9 @@ struct Fitter {
       let text = String(part.drop { $0 == " " })
       nodes.append(RawNode(kind: raw.kind, text: text, range: raw.range))
     }
-    lists[node] = Array(first..<nodes.count)
-    return Array(first..<nodes.count)
+    let parts = Array(first..<nodes.count)
+    lists[node] = parts
+    return parts
   }
 
   /// The value in a string where an object or an array is due.

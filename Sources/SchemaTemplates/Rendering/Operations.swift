@@ -97,7 +97,7 @@ enum Operations {
     return try member(name, of: value)
   }
 
-  /// Returns the member of a value that is no object; `nil` if it has no such member.
+  /// Returns a member of a value other than an object; `nil` if the value does not have the member.
   private static func fact(_ name: String, of value: RuntimeValue) -> RuntimeValue? {
     switch value {
     case .macro(let macro): macro.member(name)

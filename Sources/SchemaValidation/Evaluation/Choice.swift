@@ -108,8 +108,9 @@ struct Choice {
     partMode == .count && !kind.isScalar && tally.matches == 0 && alternatives?.isRanged == true
   }
 
-  /// The next alternative that the size of the value excludes, with the value; `nil` if none of the
-  /// remaining ones can have fewer violations than the alternatives so far.
+  /// The next alternative that the size of the value excludes, with the value.
+  ///
+  /// It is `nil` if none remains, or none can have fewer violations than the best one so far.
   mutating func nextExcluded(_ shared: SharedProgram) -> Pair? {
     guard case .alternatives(var queue) = candidates,
       let (number, schema) = queue.nextExcluded(in: shared)
