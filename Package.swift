@@ -206,8 +206,8 @@ let package = Package(
     .target(
       name: "SchemaReading",
       dependencies: [
-        "ContentStorage", "SchemaContent", "SchemaDocuments", "SchemaEncoding", "SchemaGuides",
-        "SchemaModel", "SchemaText", "SchemaValidation",
+        "ContentStorage", "IndexedTables", "SchemaContent", "SchemaDocuments", "SchemaEncoding",
+        "SchemaGuides", "SchemaModel", "SchemaText", "SchemaValidation",
       ]),
     .testTarget(
       name: "SchemaReadingTests",

@@ -14,6 +14,7 @@ struct ReadingAttempt {
   /// `true` if a property that may be absent keeps the null of its text.
   private let keepsNull: Bool
   private let id: GenerationID
+  /// `true` if the whole text is a JSON string, which is then read as a scalar.
   private let isString: Bool
 
   /// The place of the escaped text in the original one, which all mends get; `nil` if the text is

@@ -20,7 +20,8 @@ struct ComparisonBudget {
   /// The limit of the memory of the patterns of names.
   var namePatterns: PatternBudget
 
-  private var remainingPairs: Int
+  /// The limit of the pairs.
+  private var pairs: WorkBudget
   /// The limit of the pairs and parts of pairs.
   private var parts: WorkBudget
   /// The limit of the comparisons of alternatives of unions, and of their properties.
@@ -29,32 +30,31 @@ struct ComparisonBudget {
   private var indices: WorkBudget
   /// The limit of the pairs of patterns for which a name is searched that both match.
   private var patternPairs: WorkBudget
-  /// The remaining texts that are tried as examples of strings that the new schema rejects.
+  /// The limit of the texts that are tried as examples of strings that the new schema rejects.
   ///
   /// A pattern may take long for one text.
-  private var remainingTries = 5000
-  /// The remaining tests of values of enumerations with alternatives.
-  private var remainingTests: Int
+  private var tries = WorkBudget(steps: 5000)
+  /// The limit of the tests of values of enumerations with alternatives.
+  private var tests: WorkBudget
 
-  init(oldSize: Int, newSize: Int, maximumPairs: Int, maximumTests: Int = 10_000_000) {
+  init(oldSize: Int, newSize: Int, maximumPairs: Int, maximumTests: Int64 = 10_000_000) {
     let size = oldSize + newSize
     valuePatterns = PatternBudget(documentSize: newSize)
     namePatterns = PatternBudget(documentSize: size)
-    remainingPairs = max(0, maximumPairs)
+    pairs = WorkBudget(steps: Int64(maximumPairs))
     parts = WorkBudget(inProportionTo: size)
     // Each old alternative is compared with the new ones that it resembles.
     alternatives = WorkBudget(inProportionTo: size, factor: 64)
     indices = WorkBudget(inProportionTo: newSize)
     // A few patterns are compared with all others.
     patternPairs = WorkBudget(inProportionTo: size, factor: 8, least: 4000)
-    remainingTests = maximumTests
+    tests = WorkBudget(steps: maximumTests)
   }
 
   /// Counts a pair that is about to be compared, and its parts; `true` if the work is still in
   /// proportion.
   mutating func allowsPair(withParts count: Int) -> Bool {
-    remainingPairs -= 1
-    let isAllowed = remainingPairs >= 0 && parts.take(1 + count)
+    let isAllowed = pairs.take() && parts.take(1 + count)
     if !isAllowed { cut = cut ?? .pairs }
     return isAllowed
   }
@@ -79,20 +79,20 @@ struct ComparisonBudget {
   mutating func allowsPatternPair() -> Bool { patternPairs.take() }
 
   /// `true` if further texts may be tried to show that a string gets lost.
-  var allowsTries: Bool { remainingTries > 0 }
+  var allowsTries: Bool { !tries.isSpent }
 
   /// Counts a text that is to be tried against some patterns; `true` if it may be tried.
   mutating func allowsTry(againstPatterns count: Int) -> Bool {
     guard allowsTries else { return false }
-    remainingTries -= 1 + count
+    tries.spend(1 + Int64(count))
     return true
   }
 
   /// Counts a test of a value with an alternative, and the bytes that patterns of the alternative
   /// read; `true` if the value may be tested.
   mutating func allowsTest(readingBytes count: Int = 0) -> Bool {
-    guard remainingTests > 0 else { return false }
-    remainingTests -= 1 + count
+    guard !tests.isSpent else { return false }
+    tests.spend(1 + Int64(count))
     return true
   }
 }

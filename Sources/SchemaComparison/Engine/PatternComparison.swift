@@ -1,3 +1,4 @@
+import IndexedTables
 package import SchemaGuides
 
 /// Finds short texts that some patterns match and others do not, by the automata of the patterns.
@@ -62,9 +63,10 @@ package struct PatternComparison {
 
   private var known: [Query: Result?] = [:]
   private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
-  /// The remaining instructions of all patterns, and the remaining steps of all searches.
+  /// The limit of the work to prepare the patterns.
   private var budget = PatternBudget(documentSize: 0)
-  private var remainingSteps = 2_000_000
+  /// The limit of the steps of all searches.
+  private var steps = WorkBudget(steps: 2_000_000)
 
   /// Creates a search without work so far.
   package init() {}
@@ -94,7 +96,7 @@ package struct PatternComparison {
   }
 
   private mutating func search(_ query: Query) -> Result? {
-    guard remainingSteps > 0 else { return nil }
+    guard !steps.isSpent else { return nil }
     let patterns = query.matching + query.avoiding
     var machines: [SchemaPattern.ScalarAutomaton] = []
     for pattern in patterns {
@@ -103,7 +105,7 @@ package struct PatternComparison {
     }
     defer { for (pattern, machine) in zip(patterns, machines) { automata[pattern] = machine } }
     let symbols = Self.symbols(of: machines)
-    remainingSteps -= machines.count * symbols.count
+    steps.spend(Int64(machines.count * symbols.count))
     let limit = query.lengthLimit
     var result = Result()
     func isFound(_ state: State) -> Bool {
@@ -121,8 +123,7 @@ package struct PatternComparison {
       let (state, text) = queue[next]
       next += 1
       for symbol in symbols {
-        remainingSteps -= machines.count
-        guard remainingSteps >= 0, isMet.count <= Self.maximumStates,
+        guard steps.take(machines.count), isMet.count <= Self.maximumStates,
           machines.indices.allSatisfy({
             !machines[$0].isTooLarge && machines[$0].visits <= Self.visitsOfPattern
           })

@@ -119,7 +119,9 @@ struct GraphBuilder {
         .unreadable(error, limits: limits, at: .root)
     }
     self.records = records
-    tables.nodes.reserveCapacity(24)
+    // A list that grows copies its nodes. A scalar has one node, and many tools may be scalars.
+    let hasChildren = root.kind.isContainer || root.kind == .anyOf
+    tables.nodes.reserveCapacity(hasChildren ? 24 : 1)
   }
 
   private var faults: GraphFaults { GraphFaults(tables, rootName: records.rootName) }

@@ -79,20 +79,31 @@ extension DocumentForm {
     }
   }
 
-  /// Returns the names of an object's required properties, or of all properties, in order.
+  /// The named properties of an object that are written, in order.
   ///
-  /// A property that the object must not have is listed only if it is written.
+  /// A property that the object must not have is written if the dialect can forbid it.
+  func writtenProperties(
+    of node: SchemaGraph.Node, _ object: WrittenForm.Object
+  ) -> some Sequence<(node: NodeID, name: String, isOptional: Bool)> {
+    let nodes = graph.storage.tables.nodes
+    return node.childIDs.lazy.compactMap { child in
+      guard case .property(let name, let isOptional) = nodes[child].role,
+        nodes[child].kind != .never || object.forbidden == .written
+      else { return nil }
+      return (child, name, isOptional)
+    }
+  }
+
+  /// Returns the names of an object's required properties, or of all properties, in order.
   func listedNames(
     of node: SchemaGraph.Node, _ object: WrittenForm.Object, onlyRequired: Bool
   ) -> some Sequence<String> {
-    node.childIDs.lazy.compactMap { [self] child in
-      let nodes = graph.storage.tables.nodes
-      guard case .property(let name, let isOptional) = nodes[child].role else { return nil }
+    writtenProperties(of: node, object).lazy.compactMap { [self] property in
       let isListed =
-        nodes[child].kind == .never
-        ? object.forbidden == .written && !onlyRequired
-        : !onlyRequired || WrittenForm.isRequired(isOptional: isOptional, in: dialect)
-      return isListed ? name : nil
+        !onlyRequired
+        || graph.storage.tables.nodes[property.node].kind != .never
+          && WrittenForm.isRequired(isOptional: property.isOptional, in: dialect)
+      return isListed ? property.name : nil
     }
   }
 }

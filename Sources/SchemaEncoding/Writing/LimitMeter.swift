@@ -145,17 +145,13 @@ package struct LimitMeter: SchemaVisitor {
   private mutating func addNames(
     of node: SchemaGraph.Node, _ object: WrittenForm.Object, besides length: Int
   ) -> Bool {
-    let nodes = form.graph.storage.tables.nodes
     var count = 0
     var characters = 0
-    for child in node.childIDs {
-      guard case .property(let name, _) = nodes[child].role,
-        nodes[child].kind != .never || object.forbidden == .written
-      else { continue }
+    for property in form.writtenProperties(of: node, object) {
       count += 1
-      let nameLength = name.characterCount
+      let nameLength = property.name.characterCount
       characters += nameLength
-      _ = addExcess(.nameLength, nameLength, .name, form.graph[child])
+      _ = addExcess(.nameLength, nameLength, .name, form.graph[property.node])
     }
     let sum = counts.characters + length + characters
     guard !addExcess(.properties, counts.properties + count, .names, node),

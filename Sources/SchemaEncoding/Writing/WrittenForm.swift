@@ -3,9 +3,9 @@ import SchemaModel
 
 /// The form of a node in a document of a dialect.
 ///
-/// The form is made once for a node: the writer prints it, the meter of limits counts it, the
-/// findings judge it, and fitting asks which nodes the dialect can state. A document follows the
-/// rules for `null`, optional properties, objects and tuples only by its forms.
+/// The rules of a dialect become a form in one place: the writer prints it, the meter of limits
+/// counts it, the findings judge it, and fitting asks which nodes the dialect can state. A document
+/// follows the rules for `null`, optional properties, objects and tuples only by its forms.
 ///
 /// Two others read some of these rules, but not for a document: `DialectFindings.checkName(_:at:)`
 /// checks the names of properties, and the passes of fitting choose what they change, and into

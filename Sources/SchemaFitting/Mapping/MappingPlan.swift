@@ -153,8 +153,9 @@ final class MappingPlan: Sendable {
     /// The names that an object of the shape may have; `nil` for any.
     let allowed: Range<Int>?
 
-    /// The names of the properties with choices, and their choices.
+    /// The names of the properties with choices.
     let tags: Range<Int>
+    /// The choices of these properties, in the order of the names.
     let tagChoices: [Choices]
 
     fileprivate init(_ shape: ValueShape, _ names: inout NameTable, ignoresCase: Bool) {

@@ -31,11 +31,8 @@ struct NamePass: FittingPass {
         remedy: "Give it a name that the dialect '\(editor.dialect)' allows.")
       // The dialect wraps a reference with a description in a union, and may limit unions.
       let description = editor.graph[property].description
-      if description == nil, editor.graph.kind(of: property) == .reference,
-        editor.graph.rules.definitions?.wrapsDescriptions == true
-      {
-        continue
-      }
+      let union = editor.graph.form(of: property).union
+      if description == nil, union == .aroundReferenceBesideKeywords { continue }
       editor.describe(property, ["Named '\(declared)'.", description].joinedSentences())
     }
   }

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaText
 
 /// A value that was found in a text.
@@ -33,10 +34,13 @@ struct ValueFinder {
   private(set) var weakFault: RawFault?
   private(set) var weakStart: Int?
 
-  /// The bytes that were read without finding a value, of which there is a limit.
-  private var lostWork = 0
+  /// The limit of the bytes that are read without finding a value.
+  private var lostWork: WorkBudget
 
-  init(_ text: ReadText) { self.text = text }
+  init(_ text: ReadText) {
+    self.text = text
+    lostWork = WorkBudget(inProportionTo: text.count, factor: 8, least: 4_096)
+  }
 
   mutating func run() {
     do throws(RawFault) {
@@ -83,7 +87,7 @@ struct ValueFinder {
         if weakFault == nil { (weakFault, weakStart) = (fault, index) }
         fault = nil
         index += 1
-        if lostWork > 8 * text.count + 4_096 { return }
+        if lostWork.isSpent { return }
       }
     }
     if let fence { fences.append(fence..<text.count) }
@@ -161,7 +165,7 @@ struct ValueFinder {
     } catch {
       nodes = parser.nodes
       nodes.removeSubrange(count...)
-      lostWork += max(1, parser.position - index)
+      lostWork.spend(Int64(max(1, parser.position - index)))
       fault = error
       return nil
     }

@@ -59,8 +59,8 @@ enum NewNode {
 struct Inverse: Sendable {
   let form: any AnswerForm
 
-  /// For each part of the form, the position of a child in the new node, and perhaps of a child in
-  /// this child.
+  /// The place of each part of the form, by the number of the part: the position of a child in the
+  /// new node, and perhaps of a child in this child.
   let parts: [[Int]]
 
   init(_ form: any AnswerForm, parts: [[Int]] = []) { (self.form, self.parts) = (form, parts) }
