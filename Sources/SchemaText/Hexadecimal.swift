@@ -1,6 +1,7 @@
 /// Bytes as hexadecimal digits.
 package enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
+  fileprivate static let uppercaseDigits = Array("0123456789ABCDEF".utf8)
 
   /// Returns the digits of bytes, in lower case.
   package static func text(of bytes: [UInt8]) -> String {
@@ -13,7 +14,11 @@ package enum Hexadecimal {
   }
 
   /// Returns the two digits of a byte, in upper case.
-  package static func uppercaseText(of byte: UInt8) -> String { text(of: [byte]).uppercased() }
+  package static func uppercaseText(of byte: UInt8) -> String {
+    var text: [UInt8] = []
+    text.append(hexadecimal: byte)
+    return String(decoding: text, as: UTF8.self)
+  }
 
   /// Returns the bytes of digits in upper or lower case; `nil` for other characters or an odd
   /// number of digits.
@@ -59,6 +64,12 @@ extension [UInt8] {
   /// Appends a byte as a percent sign and two hexadecimal digits.
   mutating func append(percentEncoding byte: UInt8) {
     append(UInt8(ascii: "%"))
-    append(contentsOf: Hexadecimal.uppercaseText(of: byte).utf8)
+    append(hexadecimal: byte)
+  }
+
+  /// Appends the two digits of a byte, in upper case.
+  fileprivate mutating func append(hexadecimal byte: UInt8) {
+    append(Hexadecimal.uppercaseDigits[Int(byte >> 4)])
+    append(Hexadecimal.uppercaseDigits[Int(byte & 15)])
   }
 }

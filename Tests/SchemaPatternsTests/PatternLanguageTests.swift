@@ -10,6 +10,8 @@ struct PatternLanguageTests {
     arguments: [
       ("^(?:a|b)$", ["a", "b"]), ("^a?$", ["", "a"]), ("^[ab]{2}$", ["aa", "ab", "ba", "bb"]),
       ("$^a", []), ("^$", [""]), ("a", nil), ("^a*$", nil), ("^[a-z]$", nil), ("^(?=a)a$", nil),
+      ("^[ab]c[de]$", ["acd", "ace", "bcd", "bce"]), ("^[ab]{20}$", nil),
+      ("^a{30}$", [String(repeating: "a", count: 30)]),
     ] as [(String, [String]?)])
   func `all texts of a pattern are found if they are few`(
     source: String, texts: [String]?

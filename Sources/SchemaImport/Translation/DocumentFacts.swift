@@ -11,6 +11,9 @@ struct DocumentFacts {
   /// The names of the properties, in the order in which schemas are read.
   private(set) var names: [ExactText] = []
 
+  /// Creates the facts of all values of some types.
+  init(_ types: ValueTypes = .all) { facts.types = types }
+
   /// Adds a schema of a property.
   mutating func add(_ schema: SchemaID, to name: ExactText) {
     if members[name] == nil { names.append(name) }
@@ -22,6 +25,13 @@ struct DocumentFacts {
     guard let list else { return }
     self.list = list
     facts.limit(to: list.values)
+  }
+
+  /// Adds null to the values.
+  mutating func addNull() {
+    facts.types.formUnion(.null)
+    guard let list, !list.values.contains(.null) else { return }
+    limit(to: ScalarList(values: list.values + [.null], nodes: nil))
   }
 }
 

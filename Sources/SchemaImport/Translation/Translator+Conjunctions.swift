@@ -239,7 +239,7 @@ extension Translator {
 
   /// The types that the values of a schema may have, found after a few references; all types
   /// otherwise.
-  private func possibleTypes(
+  func possibleTypes(
     of start: SchemaID
   ) throws(SchemaImportError) -> ValueTypes {
     var id = start

@@ -41,7 +41,9 @@ extension Translator {
 
   /// The facts of a schema, including the schemas that it refers to.
   func facts(of schema: SchemaID) throws(SchemaImportError) -> DocumentFacts {
-    var all = facts(of: try conjunction(of: Place(schema)).parts)
+    let conjunction = try conjunction(of: Place(schema))
+    var all = facts(of: conjunction.parts)
+    if conjunction.isNullable { all.addNull() }
     for name in all.names { all.facts.set(try facts(of: all.members[name] ?? []), of: name) }
     return all
   }
@@ -110,6 +112,8 @@ extension Translator {
       for _ in 0..<16 {
         guard let id = next else { break }
         let schema = try source.schema(id)
+        // Null is an alternative to what the schema combines.
+        if schema.combines, addsNull(schema) { break }
         add(schema, to: &facts)
         let list = self.values(of: schema)
         if let list { lists.append(list) }

@@ -172,8 +172,8 @@ extension Translator {
     var alternatives: [[ValueFacts]] = []
     for index in indices {
       var shapes: [ValueFacts] = []
-      for schema in try innerAlternatives(of: union.alternatives[index]) {
-        guard let own = try comparedFacts(of: schema) else { return nil }
+      guard let known = try comparedShapes(of: union.alternatives[index]) else { return nil }
+      for own in known {
         var facts = try combine(own, with: base)
         if let limit = discriminator?.limit(ofAlternative: index) { facts.narrow(to: limit) }
         shapes.append(facts)
@@ -186,17 +186,40 @@ extension Translator {
   /// The largest number of alternatives of an alternative that are compared one by one.
   private static let mostInnerAlternatives = 32
 
-  /// The alternatives of an alternative that is only a union; otherwise the alternative itself.
-  private mutating func innerAlternatives(
+  /// The facts of an alternative, or of each alternative of an alternative that is only a union;
+  /// `nil` if the limit of comparisons is reached.
+  private mutating func comparedShapes(
     of schema: SchemaID
-  ) throws(SchemaImportError) -> [SchemaID] {
-    guard allowsComparisons(1) else { return [schema] }
+  ) throws(SchemaImportError) -> [DocumentFacts]? {
+    guard allowsComparisons(1) else { return nil }
     let conjunction = try conjunction(of: Place(schema))
     guard conjunction.parts.isEmpty, conjunction.unions.count == 1,
-      let union = conjunction.unions.first,
-      union.alternatives.count <= Self.mostInnerAlternatives
-    else { return [schema] }
-    return Array(union.alternatives)
+      let union = conjunction.unions.first
+    else { return try comparedFacts(of: schema).map { [$0] } }
+    var shapes: [DocumentFacts] = []
+    if union.alternatives.count > Self.mostInnerAlternatives {
+      guard let types = try types(of: union) else { return nil }
+      shapes.append(DocumentFacts(types))
+    } else {
+      for schema in union.alternatives {
+        guard let facts = try comparedFacts(of: schema) else { return nil }
+        shapes.append(facts)
+      }
+    }
+    if conjunction.isNullable { shapes.append(DocumentFacts(.null)) }
+    return shapes
+  }
+
+  /// The types of the values of a union; `nil` if the limit of comparisons is reached.
+  private mutating func types(
+    of union: Conjunction.Union
+  ) throws(SchemaImportError) -> ValueTypes? {
+    if let known = unionTypes[union.node] { return known }
+    guard allowsComparisons(union.alternatives.count) else { return nil }
+    var types: ValueTypes = []
+    for schema in union.alternatives { types.formUnion(try possibleTypes(of: schema)) }
+    unionTypes[union.node] = types
+    return types
   }
 }
 

@@ -26,6 +26,9 @@ struct Translator {
 
   /// The indices of large unions, by the values of their keywords.
   private var unionIndices: [ValueID: DocumentUnionIndex] = [:]
+
+  /// The types of the values of large unions in other unions, by the values of their keywords.
+  var unionTypes: [ValueID: ValueTypes] = [:]
   private let maximumParts: Int
 
   /// The limit of the repetitions by combined schemas.

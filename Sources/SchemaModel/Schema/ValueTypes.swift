@@ -16,6 +16,11 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// Creates the types of a list together.
+  ///
+  /// The initializer of `SetAlgebra` is generic, and takes several times as long.
+  package init(_ types: [ValueTypes]) { self = types.reduce(into: []) { $0.formUnion($1) } }
+
   /// The types of the names in `type`, as lists of one element.
   ///
   /// Schemas share these lists.

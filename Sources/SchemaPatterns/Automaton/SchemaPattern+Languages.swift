@@ -4,7 +4,7 @@ package import IndexedTables
 extension SchemaPattern {
   /// The largest number of states, or of pairs of states, that are visited.
   private static let mostStates = 4_096
-  /// The largest number of texts that are tried for each text that is found.
+  /// The largest number of beginnings of texts that are tried for each text that is found.
   private static let triesOfText = 256
 
   /// The relation of the texts of two patterns.
@@ -130,21 +130,25 @@ extension SchemaPattern {
     guard automaton.start != ScalarAutomaton.dead else { return [] }
     let symbols = Self.scalars(of: automaton.intervals, atMost: limit)
     var texts: [String] = []
-    var queue = [(state: automaton.start, text: "")]
-    var position = 0
-    while position < queue.count {
-      let (state, text) = queue[position]
-      position += 1
-      if automaton.isAccepting(state) { texts.append(text) }
-      for (symbol, scalars) in symbols {
-        let next = automaton.step(state, class: symbol)
-        guard next != ScalarAutomaton.dead else { continue }
-        // Each scalar begins another text.
-        guard let scalars else { return nil }
-        queue += scalars.map { (next, text + String($0)) }
+    // The beginnings of texts, all of one length.
+    var beginnings = [(state: automaton.start, text: "")]
+    var count = 0
+    while !beginnings.isEmpty {
+      var longer: [(state: Int32, text: String)] = []
+      for (state, text) in beginnings {
+        if automaton.isAccepting(state) { texts.append(text) }
+        for (symbol, scalars) in symbols {
+          let next = automaton.step(state, class: symbol)
+          guard next != ScalarAutomaton.dead else { continue }
+          // Each of them begins a text that no other one begins.
+          guard let scalars, longer.count + scalars.count <= limit else { return nil }
+          longer += scalars.map { (next, text + String($0)) }
+        }
       }
-      guard texts.count <= limit, queue.count <= limit * Self.triesOfText, !automaton.isTooLarge
+      count += longer.count
+      guard texts.count <= limit, count <= limit * Self.triesOfText, !automaton.isTooLarge
       else { return nil }
+      beginnings = longer
     }
     return texts
   }

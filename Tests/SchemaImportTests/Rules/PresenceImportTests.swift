@@ -158,6 +158,46 @@ struct PresenceImportTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (##"{"$ref":"#/$defs/long","nullable":true}"##, ##"{"$ref":"#/$defs/short"}"##, true),
+      (##"{"$ref":"#/$defs/long","nullable":true}"##, #"{"type":"null"}"#, false),
+      (
+        ##"{"$ref":"#/$defs/long","nullable":true}"##,
+        ##"{"$ref":"#/$defs/short","nullable":true}"##,
+        false
+      ),
+      (
+        #"{"nullable":true,"anyOf":[{"type":"string"},{"type":"integer"}]}"#,
+        #"{"nullable":true,"type":"array","items":{}}"#, false
+      ),
+      (
+        #"{"type":"string","nullable":true,"enum":["a"]}"#,
+        #"{"type":"string","nullable":true,"enum":["b"]}"#, false
+      ),
+      (
+        ##"{"properties":{"k":{"$ref":"#/$defs/long","nullable":true}},"required":["k"]}"##,
+        ##"{"properties":{"k":{"$ref":"#/$defs/short","nullable":true}},"required":["k"]}"##, false
+      ),
+      (##"{"$ref":"#/$defs/many"}"##, #"{"type":"null"}"#, true),
+      (##"{"$ref":"#/$defs/many"}"##, #"{"type":"object"}"#, false),
+      (##"{"$ref":"#/$defs/many","nullable":true}"##, #"{"type":"null"}"#, false),
+    ] as [(String, String, Bool)])
+  func `I8: alternatives exclude each other by null and by the types of long unions`(
+    first: String, second: String, isExclusive: Bool
+  ) throws {
+    let many = (0..<40).map { #"{"type":"object","properties":{"k":{"const":\#($0)}}}"# }
+    let imported = try SchemaImporter().import(
+      #"""
+      {"oneOf":[\#(first),\#(second)],
+       "$defs":{"long":{"type":"string","minLength":3},"short":{"type":"string","maxLength":2},
+                "many":{"anyOf":[\#(many.joined(separator: ","))]}}}
+      """#)
+    let rules = imported.diagnostics.map(\.rule)
+    #expect(rules.contains(.exclusiveOneOf) == isExclusive, "\(imported.diagnostics)")
+    #expect(rules.contains(.overlappingOneOf) != isExclusive)
+  }
+
   @Test func `I8: a discriminator gives each alternative its values of the property`() throws {
     let imported = try SchemaImporter().import(
       Self.shapes, at: ["components", "schemas", "Shape"])
