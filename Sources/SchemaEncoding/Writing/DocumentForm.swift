@@ -79,32 +79,32 @@ extension DocumentForm {
     }
   }
 
-  /// The named properties of an object that are written, in order.
+  /// Returns the name of a child of an object, if the child is a property that is written.
   ///
   /// A property that the object must not have is written if the dialect can forbid it.
-  func writtenProperties(
-    of node: SchemaGraph.Node, _ object: WrittenForm.Object
-  ) -> some Sequence<(node: NodeID, name: String, isOptional: Bool)> {
+  func writtenName(of child: NodeID, in object: WrittenForm.Object) -> String? {
     let nodes = graph.storage.tables.nodes
-    return node.childIDs.lazy.compactMap { child in
-      guard case .property(let name, let isOptional) = nodes[child].role,
-        nodes[child].kind != .never || object.forbidden == .written
-      else { return nil }
-      return (child, name, isOptional)
-    }
+    guard case .property(let name, _) = nodes[child].role,
+      nodes[child].kind != .never || object.forbidden == .written
+    else { return nil }
+    return name
   }
 
   /// Returns the names of an object's required properties, or of all properties, in order.
   func listedNames(
     of node: SchemaGraph.Node, _ object: WrittenForm.Object, onlyRequired: Bool
   ) -> some Sequence<String> {
-    writtenProperties(of: node, object).lazy.compactMap { [self] property in
-      let isListed =
-        !onlyRequired
-        || graph.storage.tables.nodes[property.node].kind != .never
-          && WrittenForm.isRequired(isOptional: property.isOptional, in: dialect)
-      return isListed ? property.name : nil
+    node.childIDs.lazy.compactMap { [self] child in
+      guard let name = writtenName(of: child, in: object) else { return nil }
+      return !onlyRequired || isRequired(child) ? name : nil
     }
+  }
+
+  private func isRequired(_ property: NodeID) -> Bool {
+    let nodes = graph.storage.tables.nodes
+    guard case .property(_, let isOptional) = nodes[property].role else { return false }
+    return nodes[property].kind != .never
+      && WrittenForm.isRequired(isOptional: isOptional, in: dialect)
   }
 }
 

@@ -147,11 +147,12 @@ package struct LimitMeter: SchemaVisitor {
   ) -> Bool {
     var count = 0
     var characters = 0
-    for property in form.writtenProperties(of: node, object) {
+    for child in node.childIDs {
+      guard let name = form.writtenName(of: child, in: object) else { continue }
       count += 1
-      let nameLength = property.name.characterCount
+      let nameLength = name.characterCount
       characters += nameLength
-      _ = addExcess(.nameLength, nameLength, .name, form.graph[property.node])
+      _ = addExcess(.nameLength, nameLength, .name, form.graph[child])
     }
     let sum = counts.characters + length + characters
     guard !addExcess(.properties, counts.properties + count, .names, node),
