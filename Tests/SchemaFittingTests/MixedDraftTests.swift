@@ -129,7 +129,7 @@ private struct MixedDocument {
 
   private mutating func schema(depth: Int) -> String {
     let members =
-      switch random.below(depth > 0 ? 12 : 5) {
+      switch random.below(depth > 0 ? 14 : 5) {
       case 0: number()
       case 1: #""type":"string""#
       case 2: #""const":\#(random.pick(["1", #""c""#, "null"]))"#
@@ -140,6 +140,8 @@ private struct MixedDocument {
       case 8: ##""$ref":"#/d/D""##
       case 9:
         #""anyOf":[{"type":"boolean"},{"type":"array","items":{\#(schema(depth: depth - 1))}}]"#
+      case 10, 11:
+        #""oneOf":[{\#(schema(depth: depth - 1))},{\#(schema(depth: depth - 1))}]"#
       default: object(depth: depth - 1)
       }
     return random.oneIn(4) ? members + #","nullable":true"# : members
