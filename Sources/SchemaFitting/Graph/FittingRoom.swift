@@ -41,7 +41,7 @@ struct FittingRoom {
   /// Removes the room for schemas.
   mutating func endSchemas() { schemas = 0 }
 
-  /// All texts that a pattern matches; `nil` if they are more than some number.
+  /// All texts that a pattern matches; `nil` if they are more than some number, or are not known.
   mutating func allTexts(of pattern: SchemaPattern, atMost limit: Int) -> [String]? {
     pattern.allTexts(atMost: limit, within: &patterns)
   }

@@ -17,8 +17,9 @@ struct DictionaryPass: FittingPass {
     let constraints = editor.graph.constraints(of: object)
     let kinds = editor.graph.entryKinds(of: object)
     guard let kind = kinds.first else { return }
-    let keys = editor.forbiddenKeys(of: object) + editor.statedKeys(of: object)
-    let entry = editor.newEntry(of: kind, among: kinds, keys: keys, of: object)
+    let writer = EntryWriter(object: object, kinds: kinds)
+    let keys = writer.forbiddenKeys(in: &editor) + writer.statedKeys(in: editor)
+    let entry = writer.newEntry(of: kind, keys: keys, in: &editor)
     editor.note(
       .dictionary, at: object,
       "A dictionary is written as an array of entries, each with a 'key' and a 'value'.",

@@ -29,7 +29,7 @@ struct NamePass: FittingPass {
       editor.note(
         .name, at: property, "The property '\(declared.excerpt)' is named '\(name.excerpt)'.",
         remedy: "Give it a name that the dialect '\(editor.dialect)' allows.")
-      // The dialect wraps a reference with a description in a union, and may limit unions.
+      // A description would put the reference into a union, and the dialect may limit unions.
       let description = editor.graph[property].description
       let union = editor.graph.form(of: property).union
       if description == nil, union == .aroundReferenceBesideKeywords { continue }

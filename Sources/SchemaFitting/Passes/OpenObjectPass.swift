@@ -39,18 +39,19 @@ struct OpenObjectPass: FittingPass {
     let kinds = maximum == 0 ? [] : editor.graph.entryKinds(of: object)
     let minimum = counts?.minimumPropertyCount.map { max(0, $0 - names.count) }
     var taken = TakenNames(names)
-    var keys = kinds.isEmpty ? [] : editor.forbiddenKeys(of: object)
+    let writer = EntryWriter(object: object, kinds: kinds)
+    var keys = kinds.isEmpty ? [] : writer.forbiddenKeys(in: &editor)
     if kinds.count > Self.mostDescribedKinds {
       if !keys.isEmpty { editor.tell(keys: keys, of: object) }
       keys = []
     } else {
-      keys += editor.statedKeys(of: object)
+      keys += writer.statedKeys(in: editor)
     }
     let entries = kinds.enumerated().map { index, kind in
       GraphEditor.Entries(
         name: name(of: index, of: kinds, &taken, by: editor.graph.rules), patterns: kind.patterns,
         schema: .array(
-          of: editor.newEntry(of: kind, among: kinds, keys: keys, of: object),
+          of: writer.newEntry(of: kind, keys: keys, in: &editor),
           description: kind.patterns.isEmpty || kinds.count == 1
             ? "Further properties, each with its name as the key; often none."
             : "Properties whose names match "
