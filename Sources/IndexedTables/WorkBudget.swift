@@ -1,8 +1,9 @@
 /// The work that may still be done for one input.
 ///
-/// A budget counts steps, not time, so that a result is the same on every machine. It is in
-/// proportion to the size of the input: parts that share other parts, each of which is examined
-/// again for each of its users, could otherwise cost the square of the input.
+/// A budget counts steps, not time, so that a result is the same on every machine. Most budgets are
+/// in proportion to the size of the input: parts that share other parts, each of which is examined
+/// again for each of its users, could otherwise cost the square of the input. A budget of searches
+/// that usually end soon is a number of steps.
 ///
 /// A user that finds the budget spent leaves the rest of the work undone and keeps to the result
 /// that is safe without it. If this result is weaker, the user says so, in a diagnostic with the

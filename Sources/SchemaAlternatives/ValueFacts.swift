@@ -65,6 +65,12 @@ package struct ValueFacts: Sendable {
     types.formIntersection(values.reduce(into: []) { $0.formUnion(ValueTypes($1)) })
   }
 
+  /// Adds null to the values.
+  package mutating func addNull() {
+    types.formUnion(.null)
+    if let values = scalars, !values.contains(.null) { scalars = values + [.null] }
+  }
+
   /// Adds what further schemas of the same values state, apart from lists and from properties.
   package mutating func narrow(to other: ValueFacts) {
     types.formIntersection(other.types)

@@ -86,6 +86,8 @@ struct MixedDraftTests {
       #"{"type":["string","null"],"anyOf":[{"nullable":true,"const":"a"},{"enum":["b"]}]}"#, true
     ),
     (#"{"type":"string","anyOf":[{"nullable":true,"const":"a"},{"enum":["b"]}]}"#, false),
+    (#"{"nullable":true,"enum":["a",null],"allOf":[{"type":"string"}]}"#, true),
+    (#"{"type":"string","nullable":true,"enum":["a",null]}"#, true),
     (
       #"{"allOf":[{"type":"string","nullable":true,"const":"a"},{"type":["null","integer"]}]}"#,
       true

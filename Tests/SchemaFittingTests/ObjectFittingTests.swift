@@ -309,6 +309,19 @@ struct ObjectFittingTests {
     #expect(!schema.jsonString().contains("allOf") && !schema.jsonString().contains("anyOf"))
   }
 
+  @Test func `D7: a renamed reference is described if null puts it into a union anyway`() throws {
+    let schema = try FittedDialects.fit(
+      document: #"""
+        {"type":"object","additionalProperties":false,"required":["风"],"properties":{
+          "风":{"$ref":"#/$defs/Wind"},"雨":{"$ref":"#/$defs/Wind"}},
+         "$defs":{"Wind":{"type":"object","additionalProperties":false,"required":[],
+           "properties":{}}}}
+        """#, in: AnthropicDialect(optional: .nullable))
+    let descriptions = schema.schema.root.properties.map(\.schema.description)
+    #expect(descriptions == [nil, "Named '雨'."], "\(schema)")
+    #expect(schema.jsonString().components(separatedBy: "anyOf").count == 2)
+  }
+
   @Test func `D7: a reference to the root that has been left out makes no definition of the root`()
     throws
   {

@@ -11,6 +11,7 @@ struct PatternLanguageTests {
       ("^(?:a|b)$", ["a", "b"]), ("^a?$", ["", "a"]), ("^[ab]{2}$", ["aa", "ab", "ba", "bb"]),
       ("$^a", []), ("^$", [""]), ("a", nil), ("^a*$", nil), ("^[a-z]$", nil), ("^(?=a)a$", nil),
       ("^[ab]c[de]$", ["acd", "ace", "bcd", "bce"]), ("^[ab]{20}$", nil),
+      (#"^\uD7FF$"#, ["\u{D7FF}"]),
       ("^a{30}$", [String(repeating: "a", count: 30)]),
     ] as [(String, [String]?)])
   func `all texts of a pattern are found if they are few`(

@@ -37,7 +37,7 @@ struct ComparisonBudget {
   /// The limit of the tests of values of enumerations with alternatives.
   private var tests: WorkBudget
 
-  init(oldSize: Int, newSize: Int, maximumPairs: Int, maximumTests: Int64 = 10_000_000) {
+  init(oldSize: Int, newSize: Int, maximumPairs: Int, maximumTests: Int = 10_000_000) {
     let size = oldSize + newSize
     valuePatterns = PatternBudget(documentSize: newSize)
     namePatterns = PatternBudget(documentSize: size)
@@ -48,7 +48,7 @@ struct ComparisonBudget {
     indices = WorkBudget(inProportionTo: newSize)
     // A few patterns are compared with all others.
     patternPairs = WorkBudget(inProportionTo: size, factor: 8, least: 4000)
-    tests = WorkBudget(steps: maximumTests)
+    tests = WorkBudget(steps: Int64(maximumTests))
   }
 
   /// Counts a pair that is about to be compared, and its parts; `true` if the work is still in

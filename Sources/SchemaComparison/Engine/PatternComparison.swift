@@ -123,7 +123,8 @@ package struct PatternComparison {
       let (state, text) = queue[next]
       next += 1
       for symbol in symbols {
-        guard steps.take(machines.count), isMet.count <= Self.maximumStates,
+        steps.spend(Int64(machines.count))
+        guard !steps.isSpent, isMet.count <= Self.maximumStates,
           machines.indices.allSatisfy({
             !machines[$0].isTooLarge && machines[$0].visits <= Self.visitsOfPattern
           })

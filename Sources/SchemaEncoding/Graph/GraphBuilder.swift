@@ -119,7 +119,7 @@ struct GraphBuilder {
         .unreadable(error, limits: limits, at: .root)
     }
     self.records = records
-    // A list that grows copies its nodes. A scalar has one node, and many tools may be scalars.
+    // A list that grows copies its nodes. A scalar has one node.
     let hasChildren = root.kind.isContainer || root.kind == .anyOf
     tables.nodes.reserveCapacity(hasChildren ? 24 : 1)
   }

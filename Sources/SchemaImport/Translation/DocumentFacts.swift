@@ -29,9 +29,9 @@ struct DocumentFacts {
 
   /// Adds null to the values.
   mutating func addNull() {
-    facts.types.formUnion(.null)
+    facts.addNull()
     guard let list, !list.values.contains(.null) else { return }
-    limit(to: ScalarList(values: list.values + [.null], nodes: nil))
+    self.list = ScalarList(values: list.values + [.null], nodes: nil)
   }
 }
 

@@ -176,9 +176,10 @@ extension Translator {
       && (schema[.type] == nil || schema[.enum] != nil || schema[.const] != nil || schema.combines
         || !caseRules(of: schema).isEmpty)
       && (schema.constrainedTypes != nil || schema.combines)
-      && !schema.choices.contains { list in
-        list.values.contains { document.shape($0) == .null }
-      }
+      && (schema.combines || !caseRules(of: schema).isEmpty
+        || !schema.choices.contains { list in
+          list.values.contains { document.shape($0) == .null }
+        })
   }
 
   /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null, and counts it in the
@@ -235,12 +236,12 @@ extension Translator {
     conjunction.isWithoutNull(part.id) ? part.types : types(of: part)
   }
 
-  private static let longestList = 1_000
-
   /// The types that the values of a schema may have, found after a few references; all types
   /// otherwise.
+  ///
+  /// A list that is longer than `longestList` is not read for each reference to it.
   func possibleTypes(
-    of start: SchemaID
+    of start: SchemaID, longestList: Int = 1_000
   ) throws(SchemaImportError) -> ValueTypes {
     var id = start
     for _ in 0..<16 {
@@ -248,8 +249,7 @@ extension Translator {
       if let types = types(of: schema) { return ValueTypes(types) }
       if schema[.nullable] != nil { break }
       if let list = schema.choices.first {
-        // A long list is not read for each reference to it.
-        guard list.values.count <= Self.longestList else { return .all }
+        guard list.values.count <= longestList else { return .all }
         return list.values.reduce(into: []) { $0.formUnion(ValueTypes(document.content($1))) }
       }
       guard let next = try combined(by: schema).first else { break }

@@ -39,9 +39,8 @@ extension Translator {
     return all
   }
 
-  /// The facts of a schema, including the schemas that it refers to.
-  func facts(of schema: SchemaID) throws(SchemaImportError) -> DocumentFacts {
-    let conjunction = try conjunction(of: Place(schema))
+  /// The facts of an alternative, including the schemas that it refers to.
+  func facts(of conjunction: Conjunction) throws(SchemaImportError) -> DocumentFacts {
     var all = facts(of: conjunction.parts)
     if conjunction.isNullable { all.addNull() }
     for name in all.names { all.facts.set(try facts(of: all.members[name] ?? []), of: name) }

@@ -109,7 +109,13 @@ extension Translator {
     of schema: SchemaID
   ) throws(SchemaImportError) -> DocumentFacts? {
     guard allowsComparisons(1) else { return nil }
-    let facts = try facts(of: schema)
+    return try comparedFacts(of: conjunction(of: Place(schema)))
+  }
+
+  private mutating func comparedFacts(
+    of conjunction: Conjunction
+  ) throws(SchemaImportError) -> DocumentFacts? {
+    let facts = try facts(of: conjunction)
     return allowsComparisons(facts.facts.size) ? facts : nil
   }
 
@@ -172,7 +178,7 @@ extension Translator {
     var alternatives: [[ValueFacts]] = []
     for index in indices {
       var shapes: [ValueFacts] = []
-      guard let known = try comparedShapes(of: union.alternatives[index]) else { return nil }
+      guard let known = try comparedFacts(ofShapesOf: union.alternatives[index]) else { return nil }
       for own in known {
         var facts = try combine(own, with: base)
         if let limit = discriminator?.limit(ofAlternative: index) { facts.narrow(to: limit) }
@@ -188,14 +194,14 @@ extension Translator {
 
   /// The facts of an alternative, or of each alternative of an alternative that is only a union;
   /// `nil` if the limit of comparisons is reached.
-  private mutating func comparedShapes(
-    of schema: SchemaID
+  private mutating func comparedFacts(
+    ofShapesOf schema: SchemaID
   ) throws(SchemaImportError) -> [DocumentFacts]? {
     guard allowsComparisons(1) else { return nil }
     let conjunction = try conjunction(of: Place(schema))
     guard conjunction.parts.isEmpty, conjunction.unions.count == 1,
       let union = conjunction.unions.first
-    else { return try comparedFacts(of: schema).map { [$0] } }
+    else { return try comparedFacts(of: conjunction).map { [$0] } }
     var shapes: [DocumentFacts] = []
     if union.alternatives.count > Self.mostInnerAlternatives {
       guard let types = try types(of: union) else { return nil }
@@ -217,7 +223,9 @@ extension Translator {
     if let known = unionTypes[union.node] { return known }
     guard allowsComparisons(union.alternatives.count) else { return nil }
     var types: ValueTypes = []
-    for schema in union.alternatives { types.formUnion(try possibleTypes(of: schema)) }
+    for schema in union.alternatives where types != .all {
+      types.formUnion(try possibleTypes(of: schema, longestList: Self.mostInnerAlternatives))
+    }
     unionTypes[union.node] = types
     return types
   }

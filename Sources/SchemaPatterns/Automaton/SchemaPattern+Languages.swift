@@ -4,8 +4,8 @@ package import IndexedTables
 extension SchemaPattern {
   /// The largest number of states, or of pairs of states, that are visited.
   private static let mostStates = 4_096
-  /// The largest number of beginnings of texts that are tried for each text that is found.
-  private static let triesOfText = 256
+  /// The largest number of beginnings of texts for each text of a limit.
+  private static let beginningsPerText = 256
 
   /// The relation of the texts of two patterns.
   package struct Relation: Sendable, Equatable {
@@ -124,7 +124,8 @@ extension SchemaPattern {
   /// - Parameters:
   ///   - limit: The largest number of texts.
   ///   - budget: The budget of the pattern's document; the function subtracts its work.
-  /// - Returns: The texts; `nil` if they are more, or if the pattern has lookarounds or references.
+  /// - Returns: The texts; `nil` if they are more, if they are too long, or if the pattern is too
+  ///   large, or has lookarounds or references.
   package func allTexts(atMost limit: Int, within budget: inout PatternBudget) -> [String]? {
     guard var automaton = scalarAutomaton(within: &budget) else { return nil }
     guard automaton.start != ScalarAutomaton.dead else { return [] }
@@ -140,13 +141,13 @@ extension SchemaPattern {
         for (symbol, scalars) in symbols {
           let next = automaton.step(state, class: symbol)
           guard next != ScalarAutomaton.dead else { continue }
-          // Each of them begins a text that no other one begins.
+          // Beginnings of one length differ, and each leads to a text.
           guard let scalars, longer.count + scalars.count <= limit else { return nil }
           longer += scalars.map { (next, text + String($0)) }
         }
       }
       count += longer.count
-      guard texts.count <= limit, count <= limit * Self.triesOfText, !automaton.isTooLarge
+      guard texts.count <= limit, count <= limit * Self.beginningsPerText, !automaton.isTooLarge
       else { return nil }
       beginnings = longer
     }
@@ -167,8 +168,9 @@ extension SchemaPattern {
         found[interval.class] = []
       }
       guard case .some(.some(let known)) = found[interval.class] else { continue }
-      let isLarge = known.count + Int(end - interval.start) > limit
       // An interval may include surrogates.
+      let surrogates = (interval.start..<end).clamped(to: 0xD800..<0xE000).count
+      let isLarge = known.count + Int(end - interval.start) - surrogates > limit
       found[interval.class] = .some(
         isLarge ? nil : known + (interval.start..<end).compactMap(Unicode.Scalar.init))
     }

@@ -35,11 +35,11 @@ struct ValueFinder {
   private(set) var weakStart: Int?
 
   /// The limit of the bytes that are read without finding a value.
-  private var lostWork: WorkBudget
+  private var lossBudget: WorkBudget
 
   init(_ text: ReadText) {
     self.text = text
-    lostWork = WorkBudget(inProportionTo: text.count, factor: 8, least: 4_096)
+    lossBudget = WorkBudget(inProportionTo: text.count, factor: 8, least: 4_096)
   }
 
   mutating func run() {
@@ -87,7 +87,7 @@ struct ValueFinder {
         if weakFault == nil { (weakFault, weakStart) = (fault, index) }
         fault = nil
         index += 1
-        if lostWork.isSpent { return }
+        if lossBudget.isSpent { return }
       }
     }
     if let fence { fences.append(fence..<text.count) }
@@ -165,7 +165,7 @@ struct ValueFinder {
     } catch {
       nodes = parser.nodes
       nodes.removeSubrange(count...)
-      lostWork.spend(Int64(max(1, parser.position - index)))
+      lossBudget.spend(Int64(max(1, parser.position - index)))
       fault = error
       return nil
     }

@@ -179,6 +179,13 @@ struct PresenceImportTests {
         ##"{"properties":{"k":{"$ref":"#/$defs/long","nullable":true}},"required":["k"]}"##,
         ##"{"properties":{"k":{"$ref":"#/$defs/short","nullable":true}},"required":["k"]}"##, false
       ),
+      (##"{"$ref":"#/$defs/three","nullable":true}"##, #"{"type":"null"}"#, false),
+      (##"{"$ref":"#/$defs/listed","nullable":true}"##, #"{"type":"null"}"#, false),
+      (##"{"$ref":"#/$defs/listed"}"##, #"{"type":"null"}"#, true),
+      (
+        #"{"nullable":true,"enum":["a",null],"allOf":[{"type":"string"}]}"#, #"{"type":"null"}"#,
+        false
+      ),
       (##"{"$ref":"#/$defs/many"}"##, #"{"type":"null"}"#, true),
       (##"{"$ref":"#/$defs/many"}"##, #"{"type":"object"}"#, false),
       (##"{"$ref":"#/$defs/many","nullable":true}"##, #"{"type":"null"}"#, false),
@@ -191,6 +198,7 @@ struct PresenceImportTests {
       #"""
       {"oneOf":[\#(first),\#(second)],
        "$defs":{"long":{"type":"string","minLength":3},"short":{"type":"string","maxLength":2},
+                "three":{"type":"integer","minimum":3,"maximum":3},"listed":{"enum":["a","b"]},
                 "many":{"anyOf":[\#(many.joined(separator: ","))]}}}
       """#)
     let rules = imported.diagnostics.map(\.rule)
