@@ -90,8 +90,8 @@ extension Console {
 extension StyledLine {
   /// Returns the lines of a document with its own line breaks.
   static func lines(ofDocument text: String) -> [StyledLine] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { StyledLine(String($0)) }
+    return lines.map { StyledLine(String(Substring($0))) }
   }
 }
