@@ -10,7 +10,7 @@ public struct InstrumentedModel<Base: LanguageModel>: IdentifiedLanguageModel,
   /// The name of the model.
   public let identity: LanguageModelIdentity
 
-  fileprivate let base: Base
+  package let base: Base
   fileprivate let telemetry: SessionTelemetry
 
   init(_ base: Base, _ identity: LanguageModelIdentity, _ telemetry: SessionTelemetry) {
