@@ -1,22 +1,19 @@
 /// Bytes as hexadecimal digits.
 package enum Hexadecimal {
-  private static let digits = Array("0123456789abcdef".utf8)
+  private static let lowercaseDigits = Array("0123456789abcdef".utf8)
   fileprivate static let uppercaseDigits = Array("0123456789ABCDEF".utf8)
 
   /// Returns the digits of bytes, in lower case.
   package static func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
+    for byte in bytes { text.append(byte, in: lowercaseDigits) }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns the two digits of a byte, in upper case.
   package static func uppercaseText(of byte: UInt8) -> String {
     var text: [UInt8] = []
-    text.append(hexadecimal: byte)
+    text.append(byte, in: uppercaseDigits)
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -64,12 +61,12 @@ extension [UInt8] {
   /// Appends a byte as a percent sign and two hexadecimal digits.
   mutating func append(percentEncoding byte: UInt8) {
     append(UInt8(ascii: "%"))
-    append(hexadecimal: byte)
+    append(byte, in: Hexadecimal.uppercaseDigits)
   }
 
-  /// Appends the two digits of a byte, in upper case.
-  fileprivate mutating func append(hexadecimal byte: UInt8) {
-    append(Hexadecimal.uppercaseDigits[Int(byte >> 4)])
-    append(Hexadecimal.uppercaseDigits[Int(byte & 15)])
+  /// Appends a byte as two of the sixteen digits.
+  fileprivate mutating func append(_ byte: UInt8, in digits: [UInt8]) {
+    append(digits[Int(byte >> 4)])
+    append(digits[Int(byte & 15)])
   }
 }

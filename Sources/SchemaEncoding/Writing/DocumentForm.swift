@@ -79,15 +79,17 @@ extension DocumentForm {
     }
   }
 
-  /// Returns the name of a child of an object, if the child is a property that is written.
+  /// Returns the name of a child of an object, and whether `required` lists it.
   ///
+  /// The result is `nil` for a child that is no named property, or that is not written.
   /// A property that the object must not have is written if the dialect can forbid it.
-  func writtenName(of child: NodeID, in object: WrittenForm.Object) -> String? {
+  func writtenProperty(
+    _ child: NodeID, in object: WrittenForm.Object
+  ) -> (name: String, isRequired: Bool)? {
     let nodes = graph.storage.tables.nodes
-    guard case .property(let name, _) = nodes[child].role,
-      nodes[child].kind != .never || object.forbidden == .written
-    else { return nil }
-    return name
+    guard case .property(let name, let isOptional) = nodes[child].role else { return nil }
+    if nodes[child].kind == .never { return object.forbidden == .written ? (name, false) : nil }
+    return (name, WrittenForm.isRequired(isOptional: isOptional, in: dialect))
   }
 
   /// Returns the names of an object's required properties, or of all properties, in order.
@@ -95,16 +97,9 @@ extension DocumentForm {
     of node: SchemaGraph.Node, _ object: WrittenForm.Object, onlyRequired: Bool
   ) -> some Sequence<String> {
     node.childIDs.lazy.compactMap { [self] child in
-      guard let name = writtenName(of: child, in: object) else { return nil }
-      return !onlyRequired || isRequired(child) ? name : nil
+      guard let property = writtenProperty(child, in: object) else { return nil }
+      return !onlyRequired || property.isRequired ? property.name : nil
     }
-  }
-
-  private func isRequired(_ property: NodeID) -> Bool {
-    let nodes = graph.storage.tables.nodes
-    guard case .property(_, let isOptional) = nodes[property].role else { return false }
-    return nodes[property].kind != .never
-      && WrittenForm.isRequired(isOptional: isOptional, in: dialect)
   }
 }
 

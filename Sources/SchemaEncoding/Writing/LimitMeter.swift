@@ -148,7 +148,7 @@ package struct LimitMeter: SchemaVisitor {
     var count = 0
     var characters = 0
     for child in node.childIDs {
-      guard let name = form.writtenName(of: child, in: object) else { continue }
+      guard let name = form.writtenProperty(child, in: object)?.name else { continue }
       count += 1
       let nameLength = name.characterCount
       characters += nameLength

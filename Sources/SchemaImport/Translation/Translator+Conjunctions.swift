@@ -172,14 +172,14 @@ extension Translator {
   ///
   /// Otherwise, null is one of the schema's types.
   func addsNull(_ schema: SchemaObject) -> Bool {
-    isNullable(schema)
-      && (schema[.type] == nil || schema[.enum] != nil || schema[.const] != nil || schema.combines
-        || !caseRules(of: schema).isEmpty)
-      && (schema.constrainedTypes != nil || schema.combines)
-      && (schema.combines || !caseRules(of: schema).isEmpty
-        || !schema.choices.contains { list in
-          list.values.contains { document.shape($0) == .null }
-        })
+    guard isNullable(schema), schema.constrainedTypes != nil || schema.combines else {
+      return false
+    }
+    if schema.combines || !caseRules(of: schema).isEmpty { return true }
+    if schema[.type] != nil, schema[.enum] == nil, schema[.const] == nil { return false }
+    return !schema.choices.contains { list in
+      list.values.contains { document.shape($0) == .null }
+    }
   }
 
   /// Returns `true` if `nullable` of OpenAPI 3.0 makes a schema accept null, and counts it in the
