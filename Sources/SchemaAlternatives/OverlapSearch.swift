@@ -48,13 +48,17 @@ package struct OverlapSearch {
   ///   alternatives, are compared in pairs, within the budget.
   package func result(within budget: inout WorkBudget) -> Result {
     for kind in [ValueTypes.null, .boolean, .number, .string, .array, .object] {
-      let group = shapes.filter { !$0.facts.types.isDisjoint(with: kind) }
+      // Positions, since the facts of a shape are large.
+      let group = shapes.indices.filter { !shapes[$0].facts.types.isDisjoint(with: kind) }
       // If only one alternative has values of a kind, the kind identifies it.
-      guard Set(group.map(\.owner)).count > 1, group.contains(where: { isConsidered[$0.owner] })
+      guard let first = group.first,
+        group.contains(where: { shapes[$0].owner != shapes[first].owner }),
+        group.contains(where: { isConsidered[shapes[$0].owner] })
       else { continue }
       let result =
         kind == .object
-        ? resultOfObjects(group, within: &budget) : result(group, kind, within: &budget)
+        ? resultOfObjects(group.map { shapes[$0] }, within: &budget)
+        : result(group, kind, within: &budget)
       if result != .none { return result }
     }
     return .none
@@ -68,13 +72,14 @@ package struct OverlapSearch {
   // MARK: Scalars and arrays
 
   private func result(
-    _ group: [Shape], _ kind: ValueTypes, within budget: inout WorkBudget
+    _ group: [Int], _ kind: ValueTypes, within budget: inout WorkBudget
   ) -> Result {
     var owners: [SchemaScalar: Int] = [:]
-    var ranged: [Shape] = []
-    for shape in group {
+    var ranged: [Int] = []
+    for position in group {
+      let shape = shapes[position]
       guard let values = shape.facts.scalars else {
-        ranged.append(shape)
+        ranged.append(position)
         continue
       }
       guard budget.take(values.count) else { return .notCompared }
@@ -84,7 +89,8 @@ package struct OverlapSearch {
         if matters(known, shape.owner) { return .possible }
       }
     }
-    for shape in ranged {
+    for position in ranged {
+      let shape = shapes[position]
       guard budget.take(owners.count) else { return .notCompared }
       if owners.contains(where: { value, owner in
         matters(owner, shape.owner) && shape.facts.allowsInRanges(value)
@@ -97,17 +103,19 @@ package struct OverlapSearch {
 
   /// Compares ranges in the order of their lower ends, each with those that begin before it ends.
   private func resultOfRanges(
-    _ group: [Shape], _ kind: ValueTypes, within budget: inout WorkBudget
+    _ group: [Int], _ kind: ValueTypes, within budget: inout WorkBudget
   ) -> Result {
     let sorted = group.sorted { first, second in
-      switch kind {
-      case .string: first.facts.lengths.lower < second.facts.lengths.lower
-      case .array: first.facts.elements.lower < second.facts.elements.lower
-      default: second.facts.numbers.startsAfter(first.facts.numbers)
+      let (first, second) = (shapes[first].facts, shapes[second].facts)
+      return switch kind {
+      case .string: first.lengths.lower < second.lengths.lower
+      case .array: first.elements.lower < second.elements.lower
+      default: second.numbers.startsAfter(first.numbers)
       }
     }
-    for (index, shape) in sorted.enumerated() {
-      for other in sorted[(index + 1)...] {
+    for (index, position) in sorted.enumerated() {
+      let shape = shapes[position]
+      for other in sorted[(index + 1)...].lazy.map({ shapes[$0] }) {
         if shape.facts.isBelow(other.facts, among: kind) { break }
         guard budget.take() else { return .notCompared }
         if matters(shape.owner, other.owner), !shape.facts.excludes(other.facts, among: kind) {

@@ -163,10 +163,11 @@ package struct ValueFacts: Sendable {
   private func excludesObjects(of other: ValueFacts) -> Bool {
     if !propertyCounts.overlaps(other.propertyCounts) { return true }
     if requiresNameMissing(in: other) || other.requiresNameMissing(in: self) { return true }
-    let (few, many) = members.count < other.members.count ? (self, other) : (other, self)
-    return few.members.contains { name, facts in
+    let (few, many) =
+      members.count < other.members.count ? (members, other.members) : (other.members, members)
+    return few.contains { name, facts in
       guard required.contains(name) || other.required.contains(name),
-        let others = many.members[name]
+        let others = many[name]
       else { return false }
       return facts.excludes(others)
     }

@@ -1,6 +1,7 @@
 import SchemaContent
 import SchemaDialects
 import SchemaDocuments
+import SchemaEncoding
 import SchemaTestSupport
 import Testing
 
@@ -288,5 +289,38 @@ struct ProportionTests {
     #expect(try importer.import(document(80)).diagnostics.map(\.rule) == [.not])
     let growth = try growthOfTime(from: 120, prepare: document) { _ = try importer.import($0) }
     #expect(growth < proportionalGrowth)
+  }
+
+  @Test func `H3: references that extend each other are combined in proportion to the document`()
+    throws
+  {
+    // Each definition has the keywords of all definitions before it.
+    func document(_ count: Int, _ own: (Int) -> String) -> String {
+      let definitions = list(count - 1) {
+        ##""d\##($0 + 1)":{"$ref":"#/$defs/d\##($0)",\##(own($0 + 1))}"##
+      }
+      let properties = list(count) { ##""p\##($0)":{"$ref":"#/$defs/d\##($0)"}"## }
+      return #"{"type":"object","properties":{\#(properties)},"#
+        + #""$defs":{"d0":{"type":"string"},\#(definitions)}}"#
+    }
+    func encoded(_ text: String) throws -> (GeneratedContent, [ImportRule], length: Int) {
+      let imported = try SchemaImporter().import(text)
+      let schema = try SchemaEncoder().encode(imported.schema)
+      let content = try GeneratedContent(json: schema.jsonString())
+      return (content, imported.diagnostics.map(\.rule), schema.jsonString().utf8.count)
+    }
+    let (few, rules, _) = try encoded(document(30) { #""maxLength":\#(2_000 - $0)"# })
+    #expect(rules.isEmpty)
+    #expect(try few[["$defs", "d29", "maxLength"]]?.value(Int.self) == 1_971)
+    let (many, notes, _) = try encoded(document(700) { #""maxLength":\#(2_000 - $0)"# })
+    // Without the definition before it, the type of a definition is not known.
+    #expect(Set(notes) == [.combination, .inferredType])
+    #expect(try many[["$defs", "d29", "maxLength"]]?.value(Int.self) == 1_971)
+
+    // The descriptions tell these keywords.
+    let text = document(700) { #""not":{"const":"v\#($0)"}"# }
+    let (_, told, length) = try encoded(text)
+    #expect(Set(told) == [.not])
+    #expect(length < 16 * text.utf8.count)
   }
 }

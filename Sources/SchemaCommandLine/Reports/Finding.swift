@@ -107,7 +107,7 @@ struct Finding: Sendable, Hashable {
   fileprivate var withoutDialectName: Finding {
     var finding = self
     for name in dialects {
-      finding.problem = finding.problem.replacing("dialect '\(name)'", with: "dialect")
+      finding.problem = finding.problem.replacingBytes(of: "dialect '\(name)'", with: "dialect")
     }
     return finding
   }
@@ -257,6 +257,29 @@ struct MergedFindings {
         findings.append(finding)
       }
     }
+  }
+}
+
+extension String {
+  /// Returns the text with another text in place of each occurrence of a part.
+  ///
+  /// `replacing` compares characters, which takes a seventh of the time of a check with many
+  /// findings.
+  fileprivate func replacingBytes(of part: String, with other: String) -> String {
+    let (bytes, part) = (Array(utf8), Array(part.utf8))
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == part.first, bytes[index...].starts(with: part) {
+        result += other.utf8
+        index += part.count
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -26,6 +26,10 @@ struct ComparisonBudget {
   private var parts: WorkBudget
   /// The limit of the comparisons of alternatives of unions, and of their properties.
   private var alternatives: WorkBudget
+  /// The limit of the alternatives of all unions of the new schema, which are kept.
+  ///
+  /// A union has the alternatives of the unions in it, too.
+  private var keptAlternatives: WorkBudget
   /// The limit of the work for indices of the new alternatives, which unions may share.
   private var indices: WorkBudget
   /// The limit of the pairs of patterns for which a name is searched that both match.
@@ -45,6 +49,7 @@ struct ComparisonBudget {
     parts = WorkBudget(inProportionTo: size)
     // Each old alternative is compared with the new ones that it resembles.
     alternatives = WorkBudget(inProportionTo: size, factor: 64)
+    keptAlternatives = WorkBudget(inProportionTo: newSize, factor: 4, least: 20_000)
     indices = WorkBudget(inProportionTo: newSize)
     // A few patterns are compared with all others.
     patternPairs = WorkBudget(inProportionTo: size, factor: 8, least: 4000)
@@ -66,6 +71,17 @@ struct ComparisonBudget {
     if !isAllowed { cut = cut ?? .alternatives }
     return isAllowed
   }
+
+  /// Returns `true` if the alternatives of another union of the new schema may be kept.
+  ///
+  /// Their number is not known before they are collected, and is counted then.
+  mutating func allowsUnion() -> Bool {
+    if keptAlternatives.isSpent { cut = cut ?? .alternatives }
+    return !keptAlternatives.isSpent
+  }
+
+  /// Counts the alternatives of a union that are kept.
+  mutating func keep(alternatives count: Int) { keptAlternatives.spend(Int64(count)) }
 
   /// Returns an index of the alternatives of a union.
   ///

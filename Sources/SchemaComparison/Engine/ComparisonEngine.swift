@@ -154,12 +154,21 @@ struct ComparisonEngine {
   /// The alternatives of a union of the new schema; `nil` if the work is out of proportion.
   mutating func index(of union: SchemaGraph.Node) -> UnionIndex? {
     if let known = unions[union.id] { return known }
-    let alternatives = new.alternatives(of: union)
-    guard allowsAlternatives(alternatives.count) else { return nil }
+    guard let alternatives = alternatives(ofNew: union), allowsAlternatives(alternatives.count)
+    else { return nil }
     let known = alternatives.map { facts(ofNew: $0) }
     let index = UnionIndex(alternatives, known, shapes.new, within: &budget)
     unions[union.id] = index
     return index
+  }
+
+  /// The alternatives of a union of the new schema, and of the unions in it; `nil` if the work is
+  /// out of proportion.
+  private mutating func alternatives(ofNew union: SchemaGraph.Node) -> [SchemaGraph.Node]? {
+    guard budget.allowsUnion() else { return nil }
+    let alternatives = new.alternatives(of: union)
+    budget.keep(alternatives: alternatives.count)
+    return alternatives
   }
 
   mutating func facts(ofOld node: SchemaGraph.Node) -> ValueFacts {
@@ -189,9 +198,13 @@ struct ComparisonEngine {
   /// Returns `true` if a place of the new schema allows a scalar; `nil` if the answer is unknown.
   mutating func takes(_ scalar: SchemaScalar, at node: SchemaGraph.Node) -> Bool? {
     let target = new.resolving(node).id
-    var acceptance =
-      acceptances.removeValue(forKey: target)
-      ?? ScalarAcceptance(new.alternatives(of: node), within: &budget.valuePatterns)
+    var acceptance: ScalarAcceptance
+    if let known = acceptances.removeValue(forKey: target) {
+      acceptance = known
+    } else {
+      guard let alternatives = alternatives(ofNew: node) else { return nil }
+      acceptance = ScalarAcceptance(alternatives, within: &budget.valuePatterns)
+    }
     defer { acceptances[target] = acceptance }
     return acceptance.takes(scalar, within: &budget)
   }

@@ -5,6 +5,8 @@
 package struct PresenceRule: Sendable, Equatable {
   /// The largest number of cases of a rule.
   private static let maximumCases = 64
+  /// The largest number of parts into which others divide a case, of which some may be empty.
+  private static let maximumParts = 16 * maximumCases
   /// The largest number of rules that are combined, since they are read and compared at each place.
   static let maximumRules = 64
   /// The largest number of properties in a case, since properties are compared one by one.
@@ -37,6 +39,10 @@ package struct PresenceRule: Sendable, Equatable {
     var known: Set<ExactText> = []
     return cases.flatMap { $0.present + $0.absent }.filter { known.insert($0).inserted }
   }
+
+  /// The number of cases and of their properties, to which the work of combining the rule is in
+  /// proportion, for each case or property of the other one.
+  package var size: Int { cases.reduce(0) { $0 + 1 + $1.count } }
 
   /// `true` if the rule only requires properties, or constrains nothing.
   package var isRequirement: Bool {
@@ -77,6 +83,7 @@ package struct PresenceRule: Sendable, Equatable {
       for earlier in cases[..<index] {
         let others = Self.others(than: earlier)
         parts = parts.flatMap { part in others.compactMap { part.intersection($0) } }
+        guard parts.count <= Self.maximumParts else { return nil }
       }
       result += parts
       guard result.count <= Self.maximumCases else { return nil }

@@ -95,8 +95,13 @@ extension DialectRules.Constraint {
 
   /// The code of diagnostics about dialects that do not state the constraint, such as
   /// `dialect.min-length`.
-  package var code: String {
-    keyword.reduce(into: "dialect.") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
+  package var code: String { Self.codes[rawValue] }
+
+  /// The code of each constraint: a diagnostic is made for each of many places.
+  private static let codes = allCases.map { constraint in
+    constraint.keyword.reduce(into: "dialect.") {
+      $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)"
+    }
   }
 
   /// The constraint as an object of "to state", for the meaning of its code.

@@ -28,6 +28,10 @@ struct Conjunction {
 
   typealias Rule = (member: SchemaObject.Member, schema: SchemaObject)
 
+  /// `true` if the schemas that a schema combines are missing, since following them for each of the
+  /// schemas that lead to them would be too much work.
+  private(set) var isCut = false
+
   /// The first schema that no value satisfies, if there is one.
   private(set) var excluding: SchemaID?
 
@@ -71,7 +75,7 @@ struct Conjunction {
     parts.append(part)
     partCount +=
       1 + part.schemas(.properties).count + part.schemas(.patternProperties).count
-      + part.names(.required).count
+      + part.names(.required).count + part.elements.prefix.count
     for (_, values) in part.choices {
       // Lists with arrays or objects are not intersected.
       if source.list(values) == nil {
@@ -106,6 +110,9 @@ struct Conjunction {
 
   /// Returns `true` if a part applies without the null that `nullable` adds.
   func isWithoutNull(_ part: SchemaID) -> Bool { withoutNull.contains(part) }
+
+  /// Records that the schemas that a schema combines are missing.
+  mutating func cut() { isCut = true }
 
   /// Records a schema that no value satisfies.
   mutating func exclude(by schema: SchemaID) { excluding = excluding ?? schema }

@@ -18,9 +18,16 @@ struct SchemaAssembler {
   private var sharesRoot = false
   private var suffixes: [ExactText: Int] = [:]
 
+  /// The aliases that were followed, each with whether it, or an alias after it, tells constraints.
+  private var tellsConstraints: [EntryID: Bool] = [:]
+
+  /// The limit of the aliases whose constraints are told by the aliases that lead to them.
+  private var toldAliases: WorkBudget
+
   init(_ translator: Translator) {
     source = translator.source
     (entries, faults) = (translator.table.entries, translator.table.faults)
+    toldAliases = WorkBudget(inProportionTo: entries.count, least: 10_000)
   }
 
   /// The schema.
@@ -80,17 +87,41 @@ struct SchemaAssembler {
   ///
   /// For an alias that tells constraints in words, the description of its target comes first, since
   /// the description of an alias replaces it.
-  private func summary(of id: EntryID) -> String? {
+  private mutating func summary(of id: EntryID) -> String? {
     var summary = words(of: id)
-    guard entries[id].kind.isAlias, id != .root || !sharesRoot else { return summary }
-    var sentences: [String] = []
+    guard id != .root || !sharesRoot, tellsConstraints(id) else { return summary }
+    // From the last alias to this one.
+    var sentences: [[String]] = []
     var next = id
     while let target = entries[next].kind.aliasTarget {
-      sentences = entries[next].words.map(\.sentence) + sentences
+      sentences.append(entries[next].words.map(\.sentence))
       next = target
       summary = summary ?? words(of: next)
+      // The further aliases have notes on their constraints, as all that is told in words.
+      guard toldAliases.take() else { break }
     }
-    return sentences.isEmpty ? words(of: id) : ([summary] + sentences).joinedSentences()
+    return ([summary] + sentences.reversed().flatMap { $0 }).joinedSentences()
+  }
+
+  /// Returns `true` if an alias, or an alias after it, tells constraints in words.
+  ///
+  /// Each alias is followed once.
+  private mutating func tellsConstraints(_ id: EntryID) -> Bool {
+    var aliases: [EntryID] = []
+    var (next, tells) = (id, false)
+    while let target = entries[next].kind.aliasTarget {
+      if let known = tellsConstraints[next] {
+        tells = known
+        break
+      }
+      aliases.append(next)
+      next = target
+    }
+    for alias in aliases.reversed() {
+      tells = tells || !entries[alias].words.isEmpty
+      tellsConstraints[alias] = tells
+    }
+    return tells
   }
 
   /// The description of an entry, with the entry's title if the schema cannot have a title.

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 extension Translator {
@@ -42,6 +43,7 @@ extension Translator {
     of place: Place, _ conjunction: Conjunction, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
     var conjunction = conjunction
+    if conjunction.isCut { noteTooMuch(at: schema) }
     if let excluding = conjunction.excluding { throw noValue(excluding) }
     tellUnstated(of: conjunction.complete)
     var place = try closing(place, by: conjunction)
@@ -261,7 +263,10 @@ extension Translator {
   // MARK: Conjunctions
 
   /// Divides the schemas of a place into their parts, and follows each reference and `allOf` once.
-  func conjunction(of place: Place) throws(SchemaImportError) -> Conjunction {
+  ///
+  /// In a chain of references with keywords of their own, the schemas of each one are those of the
+  /// rest of the chain. Once a document has used up its comparisons, references are not followed.
+  mutating func conjunction(of place: Place) throws(SchemaImportError) -> Conjunction {
     enum Step {
       case visit(Place.Conjunct)
       case own(SchemaObject)
@@ -310,7 +315,10 @@ extension Translator {
         result.addCombinations(of: schema)
         // The schema that comes first in the document is the first part, so that properties keep
         // their order.
-        var steps = try combined(by: schema).map { Step.visit(Place.Conjunct($0)) }
+        let combined = try combined(by: schema)
+        let isFollowed = comparisons.take(combined.count)
+        if !isFollowed { result.cut() }
+        var steps = isFollowed ? combined.map { Step.visit(Place.Conjunct($0)) } : []
         let isFirst = schema.members.first { [.properties, .allOf].contains($0.keyword) }
         if isFirst?.keyword == .properties {
           steps.insert(.own(schema), at: 0)

@@ -288,12 +288,17 @@ extension Translator {
     isListed: Bool, at schema: SchemaID
   ) throws(SchemaImportError) {
     // A name that is required and not listed gets the schemas of the patterns that it matches.
-    for index in properties.list.indices
-    where isListed && !properties[index].isExcluded || properties[index].conjuncts.isEmpty {
-      for number in rests.indices {
-        for match in matches(properties[index].name, of: rests[number]) where match.isCertain {
-          let described = rests[number].patternSchemas[match.index]
-          properties[index].conjuncts.append(Place.Conjunct(described))
+    let patterned = rests.filter { !$0.patterns.isEmpty }
+    guard patterned.count <= 1 || allowsComparisons(properties.list.count * patterned.count) else {
+      return noteTooMuch(at: schema)
+    }
+    for index in properties.list.indices where !patterned.isEmpty {
+      guard isListed && !properties[index].isExcluded || properties[index].conjuncts.isEmpty else {
+        continue
+      }
+      for rest in patterned {
+        for match in matches(properties[index].name, of: rest) where match.isCertain {
+          properties[index].conjuncts.append(Place.Conjunct(rest.patternSchemas[match.index]))
         }
       }
     }
@@ -337,14 +342,22 @@ extension Translator {
     isListed: Bool, at schema: SchemaID
   ) throws(SchemaImportError) -> NameEffect {
     var effect = NameEffect()
-    for part in parts {
+    let naming = parts.filter { $0[.propertyNames] != nil }
+    if naming.isEmpty { return effect }
+    // Most parts say nothing about properties that they do not list.
+    let rests = rests.filter { $0.additional != nil || !$0.patterns.isEmpty }
+    for part in naming {
       guard let member = part[.propertyNames], case .schema(let rule) = member.value else {
         continue
       }
       let names = try names(allowedBy: rule)
       if try hasFormat(rule) { tell(member, of: part) }
       var isStated = !names.isPartial
-      if !names.allowsAll {
+      let comparisons =
+        properties.list.count + rests.count * (1 + min(names.names.count, Self.mostNames))
+      if naming.count > 1, !allowsComparisons(comparisons) {
+        isStated = false
+      } else if !names.allowsAll {
         try exclude(outside: names, from: &properties, at: schema)
         if !isListed, try !apply(names, rests, to: &properties, &effect) { isStated = false }
       }
@@ -357,7 +370,7 @@ extension Translator {
   }
 
   /// Returns `true` if a schema of names has a format, which is an annotation.
-  private func hasFormat(_ schema: SchemaID) throws(SchemaImportError) -> Bool {
+  private mutating func hasFormat(_ schema: SchemaID) throws(SchemaImportError) -> Bool {
     try conjunction(of: Place(schema)).parts.contains { $0[.format] != nil }
   }
 

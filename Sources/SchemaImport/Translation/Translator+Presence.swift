@@ -25,7 +25,9 @@ extension Translator {
     var stated: [(rule: Conjunction.Rule, presence: PresenceRule)] = []
     // Returns `false`, and changes nothing, if the rule is `nil` or gives too many cases.
     func add(_ rule: Conjunction.Rule, _ presence: PresenceRule?) -> Bool {
-      guard let presence, let both = result.intersection(presence) else { return false }
+      guard let presence, allowsComparisons(result.size * presence.size),
+        let both = result.intersection(presence)
+      else { return false }
       result = both
       stated.append((rule, presence))
       return true
@@ -41,11 +43,13 @@ extension Translator {
     let names = Set(result.names)
     for part in conjunction.parts {
       let required = part.names(.required).filter { names.contains(ExactText($0)) }
+      guard !required.isEmpty, allowsComparisons(result.size * required.count) else { continue }
       result = PresenceRule(requiring: required).flatMap(result.intersection) ?? result
     }
     guard !result.cases.isEmpty else { return nil }
     conjunction = rest
-    guard let cases = result.disjoint()?.cases, areSmall(cases, of: rest),
+    guard allowsComparisons(result.size * result.cases.count), let cases = result.disjoint()?.cases,
+      areSmall(cases, of: rest),
       allowsCopies(conjunction, times: cases.count)
     else {
       for (rule, presence) in stated where presence != .all { describe(rule, as: presence) }

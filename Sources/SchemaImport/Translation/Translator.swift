@@ -14,7 +14,10 @@ struct Translator {
   let infersTypes: Bool
   private(set) var table: EntryTable
 
-  /// The constraints of the place that is being declared that its description tells in words.
+  /// The schema at which problems of the place that is being declared are reported.
+  private var declared = SchemaID.root
+
+  /// The constraints of this place that its description tells in words.
   private var words = DistinctList<WordedConstraint>()
 
   /// The names that schemas of names allow.
@@ -33,10 +36,15 @@ struct Translator {
 
   /// The limit of the repetitions by combined schemas.
   ///
-  /// A repetition takes much more memory than a comparison takes time.
+  /// A repetition takes much more memory than a comparison takes time: a property that is repeated
+  /// takes some hundred bytes, where a value of a document has about twenty.
   private var copies: WorkBudget
 
-  /// The limit of the alternatives, and of their properties, that are read and compared.
+  /// The copies that a constraint in words counts as, since its sentence is a text of its own.
+  private static let toldCopies = 8
+
+  /// The limit of the alternatives, of their properties, and of the schemas that a schema combines,
+  /// that are read and compared.
   var comparisons: WorkBudget
 
   init(_ source: ImportSource, _ options: SchemaImporter.Options) {
@@ -45,7 +53,7 @@ struct Translator {
     maximumParts = options.maximumParts
     let size = source.document.valueCount
     table = EntryTable(documentSize: size)
-    copies = WorkBudget(inProportionTo: size, least: 10_000)
+    copies = WorkBudget(inProportionTo: size, factor: 4, least: 20_000)
     comparisons = WorkBudget(inProportionTo: size)
   }
 
@@ -183,7 +191,7 @@ struct Translator {
 
   private mutating func declare(_ entry: EntryID) throws(SchemaImportError) {
     let (subject, id) = (table[entry].subject, table[entry].schema)
-    words = DistinctList()
+    (declared, words) = (id, DistinctList())
     do throws(SchemaImportError) {
       let content: Content
       switch subject {
@@ -217,7 +225,13 @@ struct Translator {
   }
 
   /// Tells a keyword in the description of the place that is being declared.
+  ///
+  /// The description of each place tells the keywords of all its schemas again, unless that would
+  /// be too much.
   mutating func tell(_ member: SchemaObject.Member, of schema: SchemaObject) {
+    guard schema.id == declared || allowsCopies(Self.toldCopies) else {
+      return noteTooMuch(at: declared)
+    }
     let sentences = ConstraintWords(source).sentences(for: member, of: schema)
     if !sentences.isEmpty { tell(member, of: schema, by: sentences.joined(separator: " ")) }
   }

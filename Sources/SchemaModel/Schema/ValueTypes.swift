@@ -17,9 +17,14 @@ package struct ValueTypes: OptionSet, Hashable, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Creates the types of a list together.
+  package init(_ types: [ValueTypes]) {
+    self.init(rawValue: types.reduce(0) { $0 | $1.rawValue })
+  }
+
+  /// Creates the types of a literal.
   ///
-  /// The initializer of `SetAlgebra` is generic, and takes several times as long.
-  package init(_ types: [ValueTypes]) { self = types.reduce(into: []) { $0.formUnion($1) } }
+  /// The initializers of `SetAlgebra` are generic, and take several times as long.
+  package init(arrayLiteral types: ValueTypes...) { self.init(types) }
 
   /// The types of the names in `type`, as lists of one element.
   ///

@@ -67,13 +67,15 @@ struct SplitSurrogates {
   /// Returns `false` for JSON without an escaped half of a pair and without the byte that begins a
   /// mark.
   private static func mayNeedMarks(_ json: String) -> Bool {
-    var rest = json.utf8[...]
-    while let place = rest.firstIndex(where: { $0 == 0xF4 || $0 == UInt8(ascii: "\\") }) {
-      rest = rest[place...]
-      if rest.first == 0xF4 || ["\\ud", "\\uD"].contains(where: { rest.starts(with: $0.utf8) }) {
-        return true
+    // The bytes of an escape sequence before the next byte.
+    var escape = 0
+    for byte in json.utf8 {
+      switch (escape, byte) {
+      case (_, 0xF4), (2, UInt8(ascii: "d")), (2, UInt8(ascii: "D")): return true
+      case (0, UInt8(ascii: "\\")): escape = 1
+      case (1, UInt8(ascii: "u")): escape = 2
+      default: escape = 0
       }
-      rest = rest.dropFirst(2)
     }
     return false
   }

@@ -9,7 +9,7 @@ extension Evaluation {
     _ goal: Goal, _ object: EntryIndex<ObjectRule>, by shared: SharedProgram
   ) {
     let rule = program.objects.rules[object]
-    if rule.concernsOnlyNames, rule.properties.count <= places.count(at: goal.place) / 8,
+    if rule.concernsOnlyNames, rule.properties.count <= count(of: goal.place) / 8,
       let names = names(of: goal.place)
     {
       return checkNames(goal, rule, names)
@@ -65,7 +65,7 @@ extension Evaluation {
       }
       if isDecided { return }
     }
-    finishObject(goal, rule, places.count(at: goal.place), required, marks)
+    finishObject(goal, rule, count(of: goal.place), required, marks)
   }
 
   /// Checks the number of properties of an object, and its required properties.
@@ -195,7 +195,7 @@ extension Evaluation {
     let rule = program.rules.arrays[array]
     var count = 0
     if rule.prefix.isEmpty, rule.rest.schema == nil {
-      count = places.count(at: goal.place)
+      count = self.count(of: goal.place)
     } else {
       let isClosed = rule.rest.schema.map { program.schemas[$0].isNever } ?? false
       var children = places.children(of: goal.place)

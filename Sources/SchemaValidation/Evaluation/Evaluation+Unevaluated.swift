@@ -61,7 +61,7 @@ extension Evaluation {
   mutating func checkUnevaluatedItems(_ goal: Goal, _ schema: SchemaIndex) {
     guard case .array = places.shape(at: goal.place) else { return }
     guard isComplete(goal.place) else { return noteOpen() }
-    if places.count(at: goal.place) == 0 { return }
+    if count(of: goal.place) == 0 { return }
     var evaluatedCount = 0
     var containers: [SchemaIndex] = []
     let shared = shared

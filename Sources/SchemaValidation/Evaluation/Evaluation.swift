@@ -48,6 +48,8 @@ struct Evaluation<Collector: ViolationCollector> {
     var patterns: LearnedPatterns
     var hashes = ValueHashes()
     var objectNames: [ContentPlace: ObjectNames] = [:]
+    /// The numbers of values of open containers.
+    var openCounts: [ContentPlace: Int] = [:]
     /// The number of searches in each large object without a table of names.
     var searches: [ContentPlace: Int] = [:]
     /// The alternatives whose violations may still be counted although the sizes of values exclude
@@ -194,10 +196,21 @@ struct Evaluation<Collector: ViolationCollector> {
     if case .null = places.shape(at: place) { true } else { false }
   }
 
+  /// The number of values in a container.
+  ///
+  /// An open container does not have its number of values, which is counted once.
+  mutating func count(of container: ContentPlace) -> Int {
+    guard places.isOpen(at: container) else { return places.count(at: container) }
+    if let known = tables.openCounts[container] { return known }
+    let count = places.count(at: container)
+    tables.openCounts[container] = count
+    return count
+  }
+
   /// The properties of a large object by name; `nil` for a small object, and for an object with
   /// only a few searches so far.
   mutating func names(of object: ContentPlace) -> ObjectNames? {
-    guard places.count(at: object) >= Self.largeObject else { return nil }
+    guard count(of: object) >= Self.largeObject else { return nil }
     if let known = tables.objectNames[object] { return known }
     tables.searches[object, default: 0] += 1
     guard tables.searches[object, default: 0] > Self.searchesBeforeTable else { return nil }
