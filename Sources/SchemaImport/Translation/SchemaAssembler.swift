@@ -21,7 +21,9 @@ struct SchemaAssembler {
   /// The aliases that were followed, each with whether it, or an alias after it, tells constraints.
   private var tellsConstraints: [EntryID: Bool] = [:]
 
-  /// The limit of the aliases whose constraints are told by the aliases that lead to them.
+  /// The limit of the steps along chains of aliases.
+  ///
+  /// An alias tells the constraints of its chain.
   private var toldAliases: WorkBudget
 
   init(_ translator: Translator) {
@@ -97,7 +99,7 @@ struct SchemaAssembler {
       sentences.append(entries[next].words.map(\.sentence))
       next = target
       summary = summary ?? words(of: next)
-      // The further aliases have notes on their constraints, as all that is told in words.
+      // The log has a note on each constraint of the rest of the chain.
       guard toldAliases.take() else { break }
     }
     return ([summary] + sentences.reversed().flatMap { $0 }).joinedSentences()
@@ -107,16 +109,8 @@ struct SchemaAssembler {
   ///
   /// Each alias is followed once.
   private mutating func tellsConstraints(_ id: EntryID) -> Bool {
-    var aliases: [EntryID] = []
-    var (next, tells) = (id, false)
-    while let target = entries[next].kind.aliasTarget {
-      if let known = tellsConstraints[next] {
-        tells = known
-        break
-      }
-      aliases.append(next)
-      next = target
-    }
+    let (aliases, end) = aliases(from: id) { tellsConstraints[$0] != nil }
+    var tells = tellsConstraints[end] ?? false
     for alias in aliases.reversed() {
       tells = tells || !entries[alias].words.isEmpty
       tellsConstraints[alias] = tells
@@ -189,18 +183,24 @@ struct SchemaAssembler {
 
   /// The entry at the end of a chain of aliases, which is recorded for all aliases of the chain.
   private func target(of entry: EntryID, _ targets: inout [EntryID: EntryID]) -> EntryID {
-    var chain: [EntryID] = []
-    var target = entry
-    while let next = entries[target].kind.aliasTarget {
-      if let known = targets[target] {
-        target = known
-        break
-      }
-      chain.append(target)
-      target = next
-    }
-    for alias in chain { targets[alias] = target }
+    let (aliases, end) = aliases(from: entry) { targets[$0] != nil }
+    let target = targets[end] ?? end
+    for alias in aliases { targets[alias] = target }
     return target
+  }
+
+  /// The aliases from an entry on, up to one that is known, and the entry after them: the known
+  /// alias, or the end of the chain.
+  private func aliases(
+    from entry: EntryID, until isKnown: (EntryID) -> Bool
+  ) -> (aliases: [EntryID], end: EntryID) {
+    var aliases: [EntryID] = []
+    var end = entry
+    while let next = entries[end].kind.aliasTarget, !isKnown(end) {
+      aliases.append(end)
+      end = next
+    }
+    return (aliases, end)
   }
 
   /// Returns `true` if an entry is large enough for a definition.
