@@ -243,6 +243,31 @@ def chain(link):
     return make
 
 
+def inherited(link):
+    """Each part is a definition that extends the one before it, and that a property has."""
+    def make(parts, names):
+        definitions, base = {}, None
+        for name, part in zip(names, parts):
+            definitions[name] = part[0] if base is None else link(base, part[0])
+            base = {"$ref": f"#/$defs/{pointer(name)}"}
+        properties = {name: {"$ref": f"#/$defs/{pointer(name)}"} for name in names}
+        schema = {"type": "object", "properties": properties, "$defs": definitions}
+        return schema, {names[0]: parts[0][1]}, {names[-1]: parts[0][2]}
+    return make
+
+
+def extended(keyword):
+    """Each part is a property that extends one definition, which combines all parts."""
+    def make(parts, names):
+        base = {"$ref": "#/$defs/all"}
+        schema = {
+            "type": "object",
+            "properties": {n: {"allOf": [base, p[0]]} for n, p in zip(names, parts)},
+            "$defs": {"all": {keyword: [p[0] for p in parts]}}}
+        return schema, {}, {names[-1]: parts[-1][2]}
+    return make
+
+
 def linked(name, following, own):
     return {"type": "object", "properties": {"own": own, "next": following},
             "required": ["own"], "additionalProperties": False}
@@ -253,6 +278,9 @@ SHAPES = {
     "tuple": tuple_, "elements": elements, "entries": entries, "tagged": tagged,
     "allOf": listed("allOf"), "anyOf": listed("anyOf"), "oneOf": listed("oneOf"),
     "definitions": definitions, "choices": choices,
+    "inherited": inherited(lambda base, own: {**base, **(own if isinstance(own, dict) else {})}),
+    "inherited-all": inherited(lambda base, own: {"allOf": [base, own]}),
+    "extended": extended("allOf"), "extended-any": extended("anyOf"),
     "nested": nest(
         lambda n, s, own: {"type": "object", "properties": {"own": own, n: s}},
         lambda n, v, own: {"own": own, n: v}),
