@@ -51,10 +51,10 @@ struct DialectCheck: Sendable, Hashable {
   ///   - dialect: The dialect.
   ///   - isFitted: Whether the schema is fitted to the dialect if that does not state it.
   ///   - source: The name of the schema.
-  ///   - collect: Receives the findings in the order of the schema, without positions.
+  ///   - collect: Receives each finding, in the order of the schema, without a position.
   init(
     _ reading: SchemaReading, in dialect: any SchemaDialect, isFitted: Bool, of source: String,
-    collect: ([Finding]) -> Void
+    collect: (Finding) -> Void
   ) {
     self.dialect = dialect.name
     losses = reading.losses
@@ -68,11 +68,10 @@ struct DialectCheck: Sendable, Hashable {
     worst = diagnostics.map(\.severity).max()
     weakenings = diagnostics.count { $0.severity == .warning }
     errorCount = diagnostics.count { $0.severity == .error }
-    collect(
-      diagnostics.map { diagnostic in
-        var finding = Finding(diagnostic, in: source)
-        finding.add(dialects: [dialect.name])
-        return finding
-      })
+    for diagnostic in diagnostics {
+      var finding = Finding(diagnostic, in: source)
+      finding.add(dialects: [dialect.name])
+      collect(finding)
+    }
   }
 }

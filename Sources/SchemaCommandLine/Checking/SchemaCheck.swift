@@ -61,7 +61,7 @@ struct SchemaCheck: Sendable, Hashable {
       self.dialects = dialects.map { dialect in
         DialectCheck(reading, in: dialect, isFitted: true, of: name) { merged.add($0) }
       }
-      findings = reading.positioned(FindingList(merged.findings)) { !$0.dialects.isEmpty }
+      findings = reading.positioned(merged.list) { !$0.dialects.isEmpty }
       imported = Import(reading.findings)
     } catch {
       guard let finding = Finding(error, in: name) else { throw error }

@@ -47,7 +47,7 @@ struct EncodeCommand: ConsoleCommand {
     let reading = try input.read(on: &console)
     var findings: [Finding] = []
     let check = DialectCheck(reading, in: dialect, isFitted: false, of: input.source.name) {
-      findings = $0
+      findings.append($0)
     }
     console.report(reading.positioned(FindingList(findings)))
     // A strict encoder would report only the first weaker constraint.

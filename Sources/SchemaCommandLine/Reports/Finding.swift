@@ -233,29 +233,44 @@ extension [Finding] {
 }
 
 /// Findings of which those that only differ in their dialects are one.
+///
+/// Of each severity, only as many are kept as a report lists.
 struct MergedFindings {
   /// The findings, in the order of the first of each.
-  private(set) var findings: [Finding] = []
+  var list: FindingList { FindingList(findings, omitted: omitted.count) }
+
+  private var findings: [Finding] = []
   private var indices: [Finding: Int] = [:]
+  private var counts: [SchemaDiagnostic.Severity: Int] = [:]
+
+  /// The hash values of the findings that are not kept, which are only counted.
+  private var omitted: Set<Int> = []
 
   /// The places, which dialects without references have as paths of their own.
   private var places = SchemaPath.Pool()
 
   /// Adds findings.
   mutating func add(_ others: [Finding]) {
-    for var finding in others {
-      finding.place = places.path(equalTo: finding.place)
-      var key = finding.withoutDialectName
-      key.dialects = []
-      if let index = indices[key] {
-        for name in finding.dialects where !findings[index].dialects.contains(name) {
-          findings[index].problem = key.problem
-          findings[index].dialects.append(name)
-        }
-      } else {
-        indices[key] = findings.count
-        findings.append(finding)
+    for finding in others { add(finding) }
+  }
+
+  /// Adds a finding.
+  mutating func add(_ finding: Finding) {
+    var finding = finding
+    finding.place = places.path(equalTo: finding.place)
+    var key = finding.withoutDialectName
+    key.dialects = []
+    if let index = indices[key] {
+      for name in finding.dialects where !findings[index].dialects.contains(name) {
+        findings[index].problem = key.problem
+        findings[index].dialects.append(name)
       }
+    } else if counts[finding.severity, default: 0] < FindingList.limits.findings {
+      indices[key] = findings.count
+      findings.append(finding)
+      counts[finding.severity, default: 0] += 1
+    } else {
+      omitted.insert(key.hashValue)
     }
   }
 }

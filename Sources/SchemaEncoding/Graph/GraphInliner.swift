@@ -6,24 +6,25 @@ import SchemaModel
 ///
 /// The graph must not contain cycles. The limit applies to repeated copies of a definition and not
 /// to the first copy. If two properties at each level have the same type, the number of copies
-/// doubles with each level. Each listed value counts as a node, since it is written again as well.
+/// doubles with each level. Each listed value counts as a node, and so do some bytes of text, since
+/// they are written again as well.
 struct GraphInliner {
   /// The largest number of copies for a graph of any size, and for each of its nodes.
-  private static let copies = (least: 1 << 16, ofNode: 16)
+  private static let copies = (least: 1 << 14, ofNode: 4)
 
   private let source: GraphTables
   private let maximum: Int
   private let dialect: String
   private var result = GraphTables()
-  /// The listed values in the copies, without as many as the source has.
-  private var repeatedValues: Int
+  /// The contents of the copies, without as many as the source has.
+  private var repeatedContents: Int
 
   init(_ graph: SchemaGraph, limits: SchemaGraph.Limits, dialect: String) {
     source = graph.storage.tables
     self.dialect = dialect
     maximum = min(
       limits.nodes, Self.copies.least + Self.copies.ofNode * source.nodes.count)
-    repeatedValues = -source.nodes.reduce(0) { $0 + $1.listedCount }
+    repeatedContents = -source.nodes.reduce(0) { $0 + $1.contentCount }
   }
 
   /// Returns the graph without references.
@@ -49,9 +50,9 @@ struct GraphInliner {
     _ node: NodeID, into target: NodeID
   ) throws(SchemaError) -> NodeRecord {
     let original = source.nodes[source.resolving(node)]
-    repeatedValues += original.listedCount
+    repeatedContents += original.contentCount
     let copies =
-      result.nodes.count + original.children.count - source.nodes.count + max(repeatedValues, 0)
+      result.nodes.count + original.children.count - source.nodes.count + max(repeatedContents, 0)
     guard copies <= maximum else { throw tooLarge(copies, at: node) }
     var record = original
     record.description = source.nodes[node].description ?? original.description
@@ -76,7 +77,7 @@ struct GraphInliner {
         path: source.path(to: node),
         problem:
           "The dialect '\(dialect)' has no references, and writing the schema out at every place"
-          + " takes more than \(maximum) further nodes and listed values.",
+          + " takes more than \(maximum) further nodes, listed values and parts of texts.",
         remedy:
           "Let fewer types contain each other, or encode in another dialect. Or fit the schema with"
           + " \(SwiftAdvice.Call.fit.text)"))
@@ -84,6 +85,16 @@ struct GraphInliner {
 }
 
 extension NodeRecord {
-  /// The number of values that the node lists.
-  fileprivate var listedCount: Int { constraints?.merged.choices?.count ?? 0 }
+  /// The number of values that the node lists, and of the parts of its texts.
+  fileprivate var contentCount: Int {
+    var (count, bytes) = (0, description?.utf8.count ?? 0)
+    if case .property(let name, _) = role { bytes += name.utf8.count }
+    if let constraints = constraints?.merged {
+      count = constraints.choices?.count ?? 0
+      for pattern in constraints.patterns { bytes += pattern.source.utf8.count }
+      for case .string(let text) in constraints.choices ?? [] { bytes += text.utf8.count }
+    }
+    // A part of a text is about as long as a small node.
+    return count + bytes / 64
+  }
 }

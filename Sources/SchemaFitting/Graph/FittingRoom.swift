@@ -11,6 +11,11 @@ struct FittingRoom {
   /// The budget of the patterns of all objects.
   private var patterns: PatternBudget
 
+  /// What was found out about the texts of patterns. Objects that extend one object have the same
+  /// patterns.
+  private var texts: [SchemaPattern: [String]?] = [:]
+  private var matchingEverything: [SchemaPattern: Bool] = [:]
+
   /// The automata of patterns that were compared; `nil` for one that cannot be.
   private var automata: [SchemaPattern: SchemaPattern.ScalarAutomaton?] = [:]
 
@@ -20,10 +25,14 @@ struct FittingRoom {
   /// without a diagnostic, and the entries of an object are described together, with a warning.
   private var comparisons: WorkBudget
 
+  /// The budget of the schemas of patterns that named properties must also satisfy.
+  private var narrowings: WorkBudget
+
   init(for declared: SchemaGraph) {
     let size = declared.storage.tables.nodes.count
     patterns = PatternBudget(documentSize: size)
     comparisons = WorkBudget(inProportionTo: size)
+    narrowings = WorkBudget(inProportionTo: size)
   }
 
   /// The text of the schema of a declared node, if the schema is small and there is room for it.
@@ -41,15 +50,29 @@ struct FittingRoom {
   /// Removes the room for schemas.
   mutating func endSchemas() { schemas = 0 }
 
-  /// All texts that a pattern matches; `nil` if they are more than some number, or are not known.
-  mutating func allTexts(of pattern: SchemaPattern, atMost limit: Int) -> [String]? {
-    pattern.allTexts(atMost: limit, within: &patterns)
+  /// The largest number of texts that ``allTexts(of:)`` returns.
+  static let mostTexts = 64
+
+  /// All texts that a pattern matches; `nil` if they are more than ``mostTexts``, or are not known.
+  mutating func allTexts(of pattern: SchemaPattern) -> [String]? {
+    if let known = texts[pattern] { return known }
+    let found = pattern.allTexts(atMost: Self.mostTexts, within: &patterns)
+    texts[pattern] = .some(found)
+    return found
   }
 
   /// Indicates whether a pattern is known to match every text.
   mutating func matchesEverything(_ pattern: SchemaPattern) -> Bool {
-    pattern.matchesEverything(within: &patterns) == true
+    if let known = matchingEverything[pattern] { return known }
+    let found = pattern.matchesEverything(within: &patterns) == true
+    matchingEverything[pattern] = found
+    return found
   }
+
+  /// Takes the work of adding the schemas of patterns to a named property.
+  ///
+  /// - Returns: `false` if the budget is spent.
+  mutating func takeNarrowings(_ count: Int) -> Bool { narrowings.take(count) }
 
   /// Indicates whether a text may match two patterns.
   ///

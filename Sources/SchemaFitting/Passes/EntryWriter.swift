@@ -11,7 +11,7 @@ struct EntryWriter {
   let kinds: [EntryKind]
 
   /// The largest number of keys that are listed.
-  private static let mostKeys = 64
+  private static let mostKeys = FittingRoom.mostTexts
 
   /// The largest number of patterns that a description names because they may match its keys.
   private static let mostNamedPatterns = 16
@@ -74,7 +74,7 @@ struct EntryWriter {
   private func keys(of patterns: [SchemaPattern], in editor: inout GraphEditor) -> [String]? {
     var keys: [String] = []
     for pattern in patterns {
-      guard let texts = editor.room.allTexts(of: pattern, atMost: Self.mostKeys) else { return nil }
+      guard let texts = editor.room.allTexts(of: pattern) else { return nil }
       keys += texts.filter { text in !keys.contains { ExactText($0) == ExactText(text) } }
       guard keys.count <= Self.mostKeys else { return nil }
     }

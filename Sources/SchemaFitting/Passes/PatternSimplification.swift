@@ -15,9 +15,6 @@ struct PatternSimplification {
   private var patterns: [(node: NodeID, pattern: SchemaPattern)] = []
   private var additional: NodeID?
 
-  /// The largest number of texts of a pattern that are compared with the named properties.
-  private static let mostTexts = 64
-
   init(_ object: NodeID, in graph: FittingGraph) {
     self.object = object
     // Children for unnamed properties come first.
@@ -52,12 +49,11 @@ struct PatternSimplification {
     let stated = patterns.filter { editor.graph.kind(of: $0.node) != .never }
     if stated.isEmpty { return }
     var set = editor.room.patternSet(stated.map(\.pattern))
-    var work = WorkBudget(inProportionTo: editor.graph.children(of: object).count)
     for child in editor.graph.children(of: object) where editor.graph.kind(of: child) != .never {
       guard case .property(let name, _) = editor.graph.role(of: child) else { continue }
       let declared = editor.graph.declaredName(of: child) ?? name
       let matches = set.matches(declared)
-      guard work.take(matches.count) else {
+      guard editor.room.takeNarrowings(matches.count) else {
         editor.warn(
           .openObject, at: object,
           "The document does not state that named properties must also satisfy the patterns that "
@@ -85,7 +81,7 @@ struct PatternSimplification {
       names.insert(ExactText(editor.graph.declaredName(of: child) ?? name))
     }
     patterns.removeAll { pattern in
-      guard let texts = editor.room.allTexts(of: pattern.pattern, atMost: Self.mostTexts) else {
+      guard let texts = editor.room.allTexts(of: pattern.pattern) else {
         return false
       }
       return texts.allSatisfy { names.contains(ExactText($0)) }

@@ -33,7 +33,7 @@ struct UnclearUnions {
 
   init(in graph: FittingGraph) {
     self.graph = graph
-    budget = WorkBudget(inProportionTo: graph.nodes.count)
+    budget = WorkBudget(inProportionTo: graph.nodes.count, factor: 4, least: 50_000)
     var waiting = graph.isChanged ? graph.nodes(with: .union) : []
     guard !waiting.isEmpty else {
       isChanged = IndexedTable(from: .root)

@@ -29,7 +29,7 @@ struct SchemaAssembler {
   init(_ translator: Translator) {
     source = translator.source
     (entries, faults) = (translator.table.entries, translator.table.faults)
-    toldAliases = WorkBudget(inProportionTo: entries.count, least: 10_000)
+    toldAliases = WorkBudget(inProportionTo: entries.count, factor: 1, least: 2_000)
   }
 
   /// The schema.

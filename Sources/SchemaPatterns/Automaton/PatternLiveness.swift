@@ -22,11 +22,13 @@ struct PatternLiveness: Sendable {
 
   private static let sides = PatternSide.allCases.count
   private static let aheads = 1 << sides
-  private var isLive: [Bool]
+
+  /// For each instruction, whether a match can follow after each side, with any context after it.
+  private let isLive: [Bool]
 
   init(_ program: PatternProgram, _ classes: ScalarClasses) {
     let count = program.instructions.count * Self.sides * Self.aheads
-    isLive = Array(repeating: false, count: count)
+    var isLive = Array(repeating: false, count: count)
     // Paths are searched forwards. Each node keeps a list of its predecessors, so that the paths
     // can then be followed backwards.
     var firstEdge = [PackedIndex<Edge>](repeating: PackedIndex(), count: count)
@@ -93,13 +95,13 @@ struct PatternLiveness: Sendable {
         edge = edges[index].next
       }
     }
+    self.isLive = stride(from: Self.aheads - 1, to: count, by: Self.aheads).map { isLive[$0] }
   }
 
   private static func bit(_ side: PatternSide) -> Ahead { 1 << Int(side.rawValue) }
 
   /// Returns `true` if a match can follow from an instruction.
   func contains(_ instruction: PatternInstruction.Index, after previous: PatternSide) -> Bool {
-    let node = instruction.value * Self.sides + Int(previous.rawValue)
-    return isLive[node * Self.aheads + Self.aheads - 1]
+    isLive[instruction.value * Self.sides + Int(previous.rawValue)]
   }
 }

@@ -22,9 +22,29 @@ struct ReportFormatTests {
     }
     var merged = MergedFindings()
     merged.add(findings)
-    #expect(merged.findings.count == 2)
+    #expect(merged.list.listed.count == 2)
     let lines = findings.groupedLines.map { $0.rendered(isColored: false) }
     #expect(lines.count == 1 && lines[0].contains("at /\u{E9} and /e\u{301}: "))
+  }
+
+  @Test func `findings are merged, and as many are kept as a report lists`() {
+    func findings(_ dialect: String, _ severity: SchemaDiagnostic.Severity) -> [Finding] {
+      (0..<1_500).map { index in
+        Finding(
+          severity: severity, code: "dialect.format", place: [.index(index)],
+          problem: "The dialect '\(dialect)' drops it.", dialects: [dialect])
+      }
+    }
+    var merged = MergedFindings()
+    merged.add(findings("one", .note))
+    merged.add(findings("two", .note))
+    merged.add(Array(findings("one", .error).prefix(10)))
+    let list = merged.list
+    #expect(list.omitted == 510)
+    #expect(list.listed.prefix(990).allSatisfy { $0.dialects == ["one", "two"] })
+    #expect(list.listed.prefix(990).allSatisfy { $0.problem == "The dialect drops it." })
+    #expect(list.listed.map(\.place)[..<990] == (0..<990).map { [.index($0)] }[...])
+    #expect(list.listed.suffix(10).allSatisfy { $0.severity == .error })
   }
 
   @Test func `text has path, line and column in front, and the remedy below`() {
