@@ -29,7 +29,7 @@ struct NotCombinedTests {
     func list(_ count: Int, _ element: (Int) -> String) -> String {
       (0..<count).map(element).joined(separator: ",")
     }
-    let base = list(250) { "\"p\($0)\": {}" }
+    let base = list(100) { "\"p\($0)\": {}" }
     func document(_ count: Int) -> String {
       """
       {"type": "object", "properties": {\(base)}, \

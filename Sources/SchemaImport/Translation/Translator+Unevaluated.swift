@@ -112,9 +112,14 @@ extension Translator {
     }
     for object in conjunction.complete {
       guard let schema = unevaluated(of: object), schema != place.unevaluated,
-        let parts = try evaluatedParts(of: object), let rest = try rest(schema, besides: parts)
+        let parts = try evaluatedParts(of: object)
       else { continue }
-      rests.append(rest)
+      // In a chain of schemas with this keyword, each has the parts of all that it extends.
+      guard allowsComparisons(parts.count) else {
+        noteTooMuch(at: object.id)
+        break
+      }
+      if let rest = try rest(schema, besides: parts) { rests.append(rest) }
     }
     return rests
   }

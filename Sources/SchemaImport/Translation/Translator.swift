@@ -53,7 +53,7 @@ struct Translator {
     maximumParts = options.maximumParts
     let size = source.document.valueCount
     table = EntryTable(documentSize: size)
-    copies = WorkBudget(inProportionTo: size, factor: 1, least: 10_000)
+    copies = WorkBudget(inProportionTo: size, factor: 1, least: 5_000)
     comparisons = WorkBudget(inProportionTo: size)
   }
 
