@@ -11,8 +11,9 @@ struct FittingRoom {
   /// The budget of the patterns of all objects.
   private var patterns: PatternBudget
 
-  /// What was found out about the texts of patterns. Objects that extend one object have the same
-  /// patterns.
+  /// What was found out about the texts of patterns.
+  ///
+  /// Objects that extend one object have the same patterns.
   private var texts: [SchemaPattern: [String]?] = [:]
   private var matchingEverything: [SchemaPattern: Bool] = [:]
 

@@ -30,9 +30,7 @@ struct DiscriminatorSearch {
       guard let alternatives = applicator.alternatives else { continue }
       let schemas = program.parts[alternatives.schemas]
       // Most unions have at most one alternative for objects, and some of these are large.
-      guard schemas.count(where: { program.schemas[$0].possibleTypes.contains(.object) }) > 1 else {
-        continue
-      }
+      guard schemas.count(where: { search.mayStateProperties($0) }) > 1 else { continue }
       let facts = schemas.map { search.facts(of: $0) }
       guard let property = DiscriminatingProperty(of: facts, within: &search.budget) else {
         continue
@@ -40,6 +38,13 @@ struct DiscriminatorSearch {
       found.append((EntryIndex(index), Discriminator(property)))
     }
     return found
+  }
+
+  /// Returns `false` if a schema says nothing about the properties of objects.
+  private func mayStateProperties(_ schema: SchemaIndex) -> Bool {
+    let schema = program.schemas[schema]
+    return schema.possibleTypes.contains(.object)
+      && (schema.object != nil || !schema.applicators.isEmpty)
   }
 
   /// The names and listed values of the objects of a schema.

@@ -115,7 +115,7 @@ struct GeminiOpenAPIDialectTests {
       return
     }
     #expect(context.path.description.contains("/p"))
-    // 59 of the lists repeat the first one, each with two nodes, 200 values, and 1 690 bytes of them.
+    // 59 of the lists repeat the first one, each with two nodes, 200 values, and 1 690 bytes.
     #expect(throws: Never.self) { try encoder(59 * (202 + 1_690 / 64)).encode(schema) }
   }
 
