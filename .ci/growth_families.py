@@ -278,7 +278,10 @@ SHAPES = {
     "tuple": tuple_, "elements": elements, "entries": entries, "tagged": tagged,
     "allOf": listed("allOf"), "anyOf": listed("anyOf"), "oneOf": listed("oneOf"),
     "definitions": definitions, "choices": choices,
-    "inherited": inherited(lambda base, own: {**base, **(own if isinstance(own, dict) else {})}),
+    # A part that is `true` or a reference itself stands beside the one that it extends.
+    "inherited": inherited(
+        lambda base, own: {**own, **base} if isinstance(own, dict) and "$ref" not in own
+        else {"allOf": [base, own]}),
     "inherited-all": inherited(lambda base, own: {"allOf": [base, own]}),
     "extended": extended("allOf"), "extended-any": extended("anyOf"),
     "nested": nest(

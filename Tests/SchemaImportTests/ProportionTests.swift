@@ -320,7 +320,66 @@ struct ProportionTests {
     // The descriptions tell these keywords.
     let text = document(700) { #""not":{"const":"v\#($0)"}"# }
     let (_, told, length) = try encoded(text)
-    #expect(Set(told) == [.not])
+    #expect(Set(told) == [.not, .combination])
     #expect(length < 16 * text.utf8.count)
+  }
+
+  /// A document whose references extend each other so often that no more are followed, and then an
+  /// object with further properties.
+  private func exhausting(_ properties: String, _ definitions: String) -> String {
+    let chain = list(900) {
+      ##""d\##($0 + 1)":{"$ref":"#/$defs/d\##($0)","allOf":[{}],"$comment":"\##($0)"}"##
+    }
+    let users = list(900) { ##""p\##($0)":{"$ref":"#/$defs/d\##($0)"}"## }
+    return #"{"type":"object","properties":{\#(users),"#
+      + #""late":{"type":"object","properties":{\#(properties)}}},"#
+      + #""$defs":{"d0":{"type":"object","properties":{"q1":{}}},\#(chain),\#(definitions)}}"#
+  }
+
+  @Test func `H3: schemas that a place leads to itself are combined however large a document is`()
+    throws
+  {
+    let text = exhausting(
+      ##""x":{"$ref":"#/$defs/base","maxLength":3},"##
+        + ##""y":{"allOf":[{"$ref":"#/$defs/base"},{"maxLength":4}]},"##
+        + #""z":{"allOf":[{"minLength":2},{"maxLength":5}],"type":"string"}"#,
+      #""base":{"type":"string","minLength":1}"#)
+    let imported = try SchemaImporter().import(text)
+    #expect(imported.diagnostics.contains { $0.rule == .combination })
+    let incomplete = imported.diagnostics.filter { $0.path.description.contains("late") }
+    #expect(incomplete.isEmpty)
+    let written = try GeneratedContent(
+      json: SchemaEncoder().encode(imported.schema).jsonString())
+    func bound(_ name: String, _ keyword: String) throws -> Int? {
+      try written[["properties", "late", "properties", .key(name), .key(keyword)]]?.value(Int.self)
+    }
+    #expect(try bound("x", "minLength") == 1 && bound("x", "maxLength") == 3)
+    #expect(try bound("y", "minLength") == 1 && bound("y", "maxLength") == 4)
+    #expect(try bound("z", "minLength") == 2 && bound("z", "maxLength") == 5)
+  }
+
+  @Test func `H3: an object is not closed by schemas of which some are missing`() throws {
+    let text = exhausting(
+      ##""x":{"$ref":"#/$defs/d899","required":["q1"],"unevaluatedProperties":false}"##,
+      #""e":{}"#)
+    let imported = try SchemaImporter().import(text)
+    let rules = Set(imported.diagnostics.map(\.rule))
+    #expect(rules.isSuperset(of: [.combination, .unevaluated]))
+    #expect(rules.isDisjoint(with: [.unsatisfiable, .neverValid]))
+  }
+
+  @Test func `H3: rules for the presence of properties leave references to be followed`() throws {
+    let cases = list(60) { #"{"required":["a\#($0)"]}"# }
+    let names = list(60) { #""a\#($0)":{}"# }
+    let object = #"{"type":"object","properties":{\#(names)},"oneOf":[\#(cases)]}"#
+    let text =
+      ##"{"type":"object","properties":{"o":\##(object),"##
+      + ##""x":{"$ref":"#/$defs/two","maxLength":3}},"##
+      + ##""$defs":{"one":{"type":"string"},"two":{"$ref":"#/$defs/one","minLength":1}}}"##
+    let imported = try SchemaImporter().import(text)
+    let written = try GeneratedContent(
+      json: SchemaEncoder().encode(imported.schema).jsonString())
+    #expect(try written[["properties", "x", "type"]]?.value(String.self) == "string")
+    #expect(try written[["properties", "x", "minLength"]]?.value(Int.self) == 1)
   }
 }

@@ -26,7 +26,8 @@ struct ComparisonBudget {
   private var parts: WorkBudget
   /// The limit of the comparisons of alternatives of unions, and of their properties.
   private var alternatives: WorkBudget
-  /// The limit of the alternatives of all unions of the new schema, which are kept.
+  /// The limit of the alternatives of the unions of the new schema, which the engine keeps in its
+  /// tables of indices and of allowed scalars.
   ///
   /// A union has the alternatives of the unions in it, too.
   private var keptAlternatives: WorkBudget

@@ -85,7 +85,7 @@ struct ComparisonEngine {
   private var current = PairID(index: 0)
 
   private let shapes: (old: ShapeFingerprints, new: ShapeFingerprints)
-  private var unions: [NodeID: UnionIndex] = [:]
+  private var unions: [NodeID: UnionIndex?] = [:]
   /// The facts of nodes of both schemas, which unions may share.
   private var facts: (old: [NodeID: ValueFacts], new: [NodeID: ValueFacts]) = ([:], [:])
   private var acceptances: [NodeID: ScalarAcceptance] = [:]
@@ -155,7 +155,10 @@ struct ComparisonEngine {
   mutating func index(of union: SchemaGraph.Node) -> UnionIndex? {
     if let known = unions[union.id] { return known }
     guard let alternatives = alternatives(ofNew: union), allowsAlternatives(alternatives.count)
-    else { return nil }
+    else {
+      unions[union.id] = .some(nil)
+      return nil
+    }
     let known = alternatives.map { facts(ofNew: $0) }
     let index = UnionIndex(alternatives, known, shapes.new, within: &budget)
     unions[union.id] = index
@@ -165,6 +168,7 @@ struct ComparisonEngine {
   /// The alternatives of a union of the new schema, and of the unions in it; `nil` if the work is
   /// out of proportion.
   private mutating func alternatives(ofNew union: SchemaGraph.Node) -> [SchemaGraph.Node]? {
+    guard new.resolving(union).kind == .anyOf else { return new.alternatives(of: union) }
     guard budget.allowsUnion() else { return nil }
     let alternatives = new.alternatives(of: union)
     budget.keep(alternatives: alternatives.count)

@@ -50,14 +50,14 @@ struct GraphInliner {
     _ node: NodeID, into target: NodeID
   ) throws(SchemaError) -> NodeRecord {
     let original = source.nodes[source.resolving(node)]
-    repeatedContents += original.contentCount
-    let copies =
-      result.nodes.count + original.children.count - source.nodes.count + max(repeatedContents, 0)
-    guard copies <= maximum else { throw tooLarge(copies, at: node) }
     var record = original
     record.description = source.nodes[node].description ?? original.description
     record.role = result.nodes[target].role
     record.parent = result.nodes[target].parent
+    repeatedContents += record.contentCount
+    let copies =
+      result.nodes.count + original.children.count - source.nodes.count + max(repeatedContents, 0)
+    guard copies <= maximum else { throw tooLarge(copies, at: node) }
     if case .choice = record.role, case .definition(let definition) = source.nodes[node].link {
       result.choiceTitles[target] = source.definitions[definition].entry.title
     }
@@ -77,7 +77,8 @@ struct GraphInliner {
         path: source.path(to: node),
         problem:
           "The dialect '\(dialect)' has no references, and writing the schema out at every place"
-          + " takes more than \(maximum) further nodes, listed values and parts of texts.",
+          + " takes more than \(maximum) further nodes, listed values and parts of texts of"
+          + " \(NodeRecord.bytesOfPart) bytes.",
         remedy:
           "Let fewer types contain each other, or encode in another dialect. Or fit the schema with"
           + " \(SwiftAdvice.Call.fit.text)"))
@@ -85,6 +86,9 @@ struct GraphInliner {
 }
 
 extension NodeRecord {
+  /// A part of a text, which counts as a node, is about as long as a small node is written.
+  fileprivate static let bytesOfPart = 64
+
   /// The number of values that the node lists, and of the parts of its texts.
   fileprivate var contentCount: Int {
     var (count, bytes) = (0, description?.utf8.count ?? 0)
@@ -92,9 +96,9 @@ extension NodeRecord {
     if let constraints = constraints?.merged {
       count = constraints.choices?.count ?? 0
       for pattern in constraints.patterns { bytes += pattern.source.utf8.count }
+      for word in constraints.words { bytes += word.sentence.utf8.count }
       for case .string(let text) in constraints.choices ?? [] { bytes += text.utf8.count }
     }
-    // A part of a text is about as long as a small node.
-    return count + bytes / 64
+    return count + bytes / Self.bytesOfPart
   }
 }

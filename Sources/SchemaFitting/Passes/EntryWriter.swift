@@ -10,9 +10,6 @@ struct EntryWriter {
   /// All unnamed properties of the object.
   let kinds: [EntryKind]
 
-  /// The largest number of keys that are listed.
-  private static let mostKeys = FittingRoom.mostTexts
-
   /// The largest number of patterns that a description names because they may match its keys.
   private static let mostNamedPatterns = 16
 
@@ -76,7 +73,7 @@ struct EntryWriter {
     for pattern in patterns {
       guard let texts = editor.room.allTexts(of: pattern) else { return nil }
       keys += texts.filter { text in !keys.contains { ExactText($0) == ExactText(text) } }
-      guard keys.count <= Self.mostKeys else { return nil }
+      guard keys.count <= FittingRoom.mostTexts else { return nil }
     }
     return keys.isEmpty ? nil : keys
   }

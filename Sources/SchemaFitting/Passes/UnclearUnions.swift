@@ -33,6 +33,8 @@ struct UnclearUnions {
 
   init(in graph: FittingGraph) {
     self.graph = graph
+    // A spent budget gives a union objects around its alternatives, so small unions are always
+    // compared: 300 alternatives in pairs are 45 000 steps.
     budget = WorkBudget(inProportionTo: graph.nodes.count, factor: 4, least: 50_000)
     var waiting = graph.isChanged ? graph.nodes(with: .union) : []
     guard !waiting.isEmpty else {

@@ -181,6 +181,13 @@ final class ImportSource {
     log.note(rule, at: node, constraint, remedy: remedy)
   }
 
+  /// Notes that not all schemas of a value are stated.
+  func noteTooMuch(at schema: SchemaID) {
+    note(
+      .combination, at: schema.node, UnstatedConstraint(.allOf, .tooManySchemas),
+      remedy: "Combine them in the document.")
+  }
+
   /// Notes a keyword that is left out, at its first place, and counts the further places.
   func count(
     _ rule: ImportRule, at node: ValueID, _ keyword: Keyword, _ problem: @autoclosure () -> String

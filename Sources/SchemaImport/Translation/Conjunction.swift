@@ -28,9 +28,10 @@ struct Conjunction {
 
   typealias Rule = (member: SchemaObject.Member, schema: SchemaObject)
 
-  /// `true` if the schemas that a schema combines are missing, since following them for each of the
-  /// schemas that lead to them would be too much work.
-  private(set) var isCut = false
+  /// `true` if schemas that a combined schema combines are missing.
+  ///
+  /// Following them for each of the schemas that lead to them would be too much work.
+  private(set) var isIncomplete = false
 
   /// The first schema that no value satisfies, if there is one.
   private(set) var excluding: SchemaID?
@@ -111,8 +112,8 @@ struct Conjunction {
   /// Returns `true` if a part applies without the null that `nullable` adds.
   func isWithoutNull(_ part: SchemaID) -> Bool { withoutNull.contains(part) }
 
-  /// Records that the schemas that a schema combines are missing.
-  mutating func cut() { isCut = true }
+  /// Records that the schemas that a combined schema combines are missing.
+  mutating func makeIncomplete() { isIncomplete = true }
 
   /// Records a schema that no value satisfies.
   mutating func exclude(by schema: SchemaID) { excluding = excluding ?? schema }

@@ -17,6 +17,9 @@ struct NameSet {
   /// `true` if the schema states more than the set.
   private(set) var isPartial = false
 
+  /// `true` if the schema has a format, which is an annotation.
+  var hasFormat = false
+
   static let all: NameSet = {
     var set = NameSet()
     set.allowsAll = true
@@ -77,7 +80,10 @@ extension Translator {
     let isPartial = conjunction.complete.contains { object in
       object.members.contains { !$0.keyword.rule.isStated }
     }
-    if isPartial || !conjunction.conditions.isEmpty { set.makePartial() }
+    if isPartial || conjunction.isIncomplete || !conjunction.conditions.isEmpty {
+      set.makePartial()
+    }
+    set.hasFormat = conjunction.parts.contains { $0[.format] != nil }
     guard !conjunction.unions.isEmpty else { return set }
     guard set.allowsAll, conjunction.unions.count == 1, depth > 0,
       let union = conjunction.unions.first
@@ -90,6 +96,7 @@ extension Translator {
       result.formUnion(try names(allowedBy: alternative, depth: depth - 1))
     }
     if set.isPartial { result.makePartial() }
+    result.hasFormat = set.hasFormat
     return result
   }
 

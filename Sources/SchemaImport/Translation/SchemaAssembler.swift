@@ -18,18 +18,24 @@ struct SchemaAssembler {
   private var sharesRoot = false
   private var suffixes: [ExactText: Int] = [:]
 
-  /// The aliases that were followed, each with whether it, or an alias after it, tells constraints.
-  private var tellsConstraints: [EntryID: Bool] = [:]
+  /// What is known of the rest of a chain of aliases.
+  private struct AliasFacts {
+    /// `true` if an alias of the rest tells constraints in words.
+    var hasSentences = false
+    /// The first description of the rest.
+    var words: String?
+  }
 
-  /// The limit of the steps along chains of aliases.
-  ///
-  /// An alias tells the constraints of its chain.
-  private var toldAliases: WorkBudget
+  /// The aliases that were followed, each with the facts of the rest of its chain.
+  private var aliasFacts: [EntryID: AliasFacts] = [:]
+
+  /// The limit of the bytes of sentences that aliases tell of the rests of their chains.
+  private var sentenceBytes: WorkBudget
 
   init(_ translator: Translator) {
     source = translator.source
     (entries, faults) = (translator.table.entries, translator.table.faults)
-    toldAliases = WorkBudget(inProportionTo: entries.count, factor: 1, least: 2_000)
+    sentenceBytes = WorkBudget(inProportionTo: entries.count, factor: 64, least: 1 << 16)
   }
 
   /// The schema.
@@ -90,32 +96,36 @@ struct SchemaAssembler {
   /// For an alias that tells constraints in words, the description of its target comes first, since
   /// the description of an alias replaces it.
   private mutating func summary(of id: EntryID) -> String? {
-    var summary = words(of: id)
-    guard id != .root || !sharesRoot, tellsConstraints(id) else { return summary }
-    // From the last alias to this one.
+    guard entries[id].kind.isAlias, id != .root || !sharesRoot else { return words(of: id) }
+    let facts = facts(ofAlias: id)
+    guard facts.hasSentences else { return words(of: id) }
+    // From this alias to the last one.
     var sentences: [[String]] = []
     var next = id
     while let target = entries[next].kind.aliasTarget {
-      sentences.append(entries[next].words.map(\.sentence))
+      let own = entries[next].words.map(\.sentence)
+      guard next == id || sentenceBytes.take(1 + own.reduce(0) { $0 + $1.utf8.count }) else {
+        source.noteTooMuch(at: entries[id].schema)
+        break
+      }
+      sentences.append(own)
       next = target
-      summary = summary ?? words(of: next)
-      // The log has a note on each constraint of the rest of the chain.
-      guard toldAliases.take() else { break }
     }
-    return ([summary] + sentences.reversed().flatMap { $0 }).joinedSentences()
+    return ([facts.words] + sentences.reversed().flatMap { $0 }).joinedSentences()
   }
 
-  /// Returns `true` if an alias, or an alias after it, tells constraints in words.
+  /// The facts of a chain of aliases from one of them on.
   ///
   /// Each alias is followed once.
-  private mutating func tellsConstraints(_ id: EntryID) -> Bool {
-    let (aliases, end) = aliases(from: id) { tellsConstraints[$0] != nil }
-    var tells = tellsConstraints[end] ?? false
+  private mutating func facts(ofAlias id: EntryID) -> AliasFacts {
+    let (aliases, end) = aliases(from: id) { aliasFacts[$0] != nil }
+    var facts = aliasFacts[end] ?? AliasFacts(words: words(of: end))
     for alias in aliases.reversed() {
-      tells = tells || !entries[alias].words.isEmpty
-      tellsConstraints[alias] = tells
+      facts.hasSentences = facts.hasSentences || !entries[alias].words.isEmpty
+      facts.words = words(of: alias) ?? facts.words
+      aliasFacts[alias] = facts
     }
-    return tells
+    return facts
   }
 
   /// The description of an entry, with the entry's title if the schema cannot have a title.

@@ -43,7 +43,7 @@ extension Translator {
     of place: Place, _ conjunction: Conjunction, at schema: SchemaID
   ) throws(SchemaImportError) -> Content {
     var conjunction = conjunction
-    if conjunction.isCut { noteTooMuch(at: schema) }
+    if conjunction.isIncomplete { source.noteTooMuch(at: schema) }
     if let excluding = conjunction.excluding { throw noValue(excluding) }
     tellUnstated(of: conjunction.complete)
     var place = try closing(place, by: conjunction)
@@ -73,7 +73,7 @@ extension Translator {
     if let presences { return union(of: conjunction.parts, presences, at: schema) }
     if let content = listedValues(of: conjunction, place, at: schema) { return content }
     if conjunction.parts.count > 1, !allowsCopies(conjunction.size) {
-      noteTooMuch(at: schema)
+      source.noteTooMuch(at: schema)
       if place.limits.isEmpty, let first = conjunction.parts.first {
         return (.alias(of: reference(toOwnPartOf: first.id)), [])
       }
@@ -265,10 +265,13 @@ extension Translator {
   /// Divides the schemas of a place into their parts, and follows each reference and `allOf` once.
   ///
   /// In a chain of references with keywords of their own, the schemas of each one are those of the
-  /// rest of the chain. Once a document has used up its comparisons, references are not followed.
+  /// rest of the chain. Once the document's allowance of following them is used up, each schema is
+  /// combined with the schemas that it leads to itself, and each of these with one more.
   mutating func conjunction(of place: Place) throws(SchemaImportError) -> Conjunction {
     enum Step {
-      case visit(Place.Conjunct)
+      /// `references` is the number of schemas that are followed one after the other from this one;
+      /// `nil` for all.
+      case visit(Place.Conjunct, references: Int?)
       case own(SchemaObject)
     }
     var result = Conjunction()
@@ -289,13 +292,13 @@ extension Translator {
     }
     var visited: Set<SchemaID> = []
     var owned: Set<SchemaID> = []
-    var pending: [Step] = place.conjuncts.reversed().map { .visit($0) }
+    var pending: [Step] = place.conjuncts.reversed().map { .visit($0, references: nil) }
     while let step = pending.popLast() {
       switch step {
       case .own(let schema):
         guard schema.constrainedTypes != nil, owned.insert(schema.id).inserted else { continue }
         result.add(schema, of: source)
-      case .visit(let conjunct):
+      case .visit(let conjunct, let references):
         let schema = try source.schema(conjunct.schema)
         if source.allowsNothing(schema) { result.exclude(by: schema.id) }
         if addsNull(schema) {
@@ -316,9 +319,13 @@ extension Translator {
         // The schema that comes first in the document is the first part, so that properties keep
         // their order.
         let combined = try combined(by: schema)
-        let isFollowed = comparisons.take(combined.count)
-        if !isFollowed { result.cut() }
-        var steps = isFollowed ? combined.map { Step.visit(Place.Conjunct($0)) } : []
+        var rest = references.map { $0 - 1 }
+        if references == nil, !combined.isEmpty, !followed.take(combined.count) { rest = 1 }
+        // Beyond the allowance, no list is followed again for each of the schemas that lead to it.
+        let isFollowed = references.map { $0 > 0 && combined.count == 1 } ?? true
+        if !isFollowed, !combined.isEmpty { result.makeIncomplete() }
+        var steps: [Step] =
+          isFollowed ? combined.map { .visit(Place.Conjunct($0), references: rest) } : []
         let isFirst = schema.members.first { [.properties, .allOf].contains($0.keyword) }
         if isFirst?.keyword == .properties {
           steps.insert(.own(schema), at: 0)

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// The properties of one or several object schemas, merged.
@@ -289,12 +290,13 @@ extension Translator {
   ) throws(SchemaImportError) {
     // A name that is required and not listed gets the schemas of the patterns that it matches.
     let patterned = rests.filter { !$0.patterns.isEmpty }
-    guard patterned.count <= 1 || allowsComparisons(properties.list.count * patterned.count) else {
-      return noteTooMuch(at: schema)
-    }
     for index in properties.list.indices where !patterned.isEmpty {
       guard isListed && !properties[index].isExcluded || properties[index].conjuncts.isEmpty else {
         continue
+      }
+      guard patterned.count == 1 || comparisons.take(patterned.count) else {
+        source.noteTooMuch(at: schema)
+        break
       }
       for rest in patterned {
         for match in matches(properties[index].name, of: rest) where match.isCertain {
@@ -305,7 +307,7 @@ extension Translator {
     for rest in all {
       guard let additional = rest.additional else { continue }
       guard all.count == 1 || allowsComparisons(properties.list.count) else {
-        return noteTooMuch(at: schema)
+        return source.noteTooMuch(at: schema)
       }
       for index in properties.list.indices {
         let property = properties[index]
@@ -351,7 +353,7 @@ extension Translator {
         continue
       }
       let names = try names(allowedBy: rule)
-      if try hasFormat(rule) { tell(member, of: part) }
+      if names.hasFormat { tell(member, of: part) }
       var isStated = !names.isPartial
       let comparisons =
         properties.list.count + rests.count * (1 + min(names.names.count, Self.mostNames))
@@ -367,11 +369,6 @@ extension Translator {
       }
     }
     return effect
-  }
-
-  /// Returns `true` if a schema of names has a format, which is an annotation.
-  private mutating func hasFormat(_ schema: SchemaID) throws(SchemaImportError) -> Bool {
-    try conjunction(of: Place(schema)).parts.contains { $0[.format] != nil }
   }
 
   /// Excludes the listed properties whose names a schema of names does not allow.

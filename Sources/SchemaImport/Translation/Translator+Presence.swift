@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// Rules for properties that occur together, as unions of the cases that they allow.
@@ -25,7 +26,7 @@ extension Translator {
     var stated: [(rule: Conjunction.Rule, presence: PresenceRule)] = []
     // Returns `false`, and changes nothing, if the rule is `nil` or gives too many cases.
     func add(_ rule: Conjunction.Rule, _ presence: PresenceRule?) -> Bool {
-      guard let presence, allowsComparisons(result.size * presence.size),
+      guard let presence, comparisons.take(result.size * presence.size),
         let both = result.intersection(presence)
       else { return false }
       result = both
@@ -43,13 +44,13 @@ extension Translator {
     let names = Set(result.names)
     for part in conjunction.parts {
       let required = part.names(.required).filter { names.contains(ExactText($0)) }
-      guard !required.isEmpty, allowsComparisons(result.size * required.count) else { continue }
+      guard !required.isEmpty, comparisons.take(result.size * required.count) else { continue }
       result = PresenceRule(requiring: required).flatMap(result.intersection) ?? result
     }
     guard !result.cases.isEmpty else { return nil }
     conjunction = rest
-    guard allowsComparisons(result.size * result.cases.count), let cases = result.disjoint()?.cases,
-      areSmall(cases, of: rest),
+    guard comparisons.take(result.size * result.cases.count),
+      let cases = result.disjoint()?.cases, areSmall(cases, of: rest),
       allowsCopies(conjunction, times: cases.count)
     else {
       for (rule, presence) in stated where presence != .all { describe(rule, as: presence) }

@@ -1,3 +1,4 @@
+import IndexedTables
 import SchemaDocuments
 
 /// The rule of one schema for properties that no keyword evaluates.
@@ -69,7 +70,7 @@ extension Translator {
   ) throws(SchemaImportError) -> Bool {
     // One union is divided into its alternatives, but several alternatives of `anyOf` may evaluate
     // properties of a value. The cases of a condition don't tell which properties `if` evaluates.
-    guard conjunction.unions.count <= 1, conjunction.conditions.isEmpty,
+    guard !conjunction.isIncomplete, conjunction.unions.count <= 1, conjunction.conditions.isEmpty,
       conjunction.unions.allSatisfy({ $0.keyword == .oneOf })
     else { return false }
     for schema in conjunction.complete {
@@ -115,9 +116,10 @@ extension Translator {
         let parts = try evaluatedParts(of: object)
       else { continue }
       // In a chain of schemas with this keyword, each has the parts of all that it extends.
-      guard allowsComparisons(parts.count) else {
-        noteTooMuch(at: object.id)
-        break
+      guard comparisons.take(parts.count) else {
+        source.noteTooMuch(at: object.id)
+        tellUnevaluated(schema)
+        continue
       }
       if let rest = try rest(schema, besides: parts) { rests.append(rest) }
     }

@@ -102,7 +102,8 @@ extension Translator {
     return DocumentUnionIndex(index, count: alternatives.count)
   }
 
-  /// The facts of an alternative; `nil` if the limit of comparisons is reached.
+  /// The facts of an alternative; `nil` if the limit of comparisons is reached, or if not all
+  /// schemas are known that the alternative combines.
   ///
   /// Many alternatives that refer to one schema repeat its properties.
   private mutating func comparedFacts(
@@ -115,6 +116,7 @@ extension Translator {
   private mutating func comparedFacts(
     of conjunction: Conjunction
   ) throws(SchemaImportError) -> DocumentFacts? {
+    guard !conjunction.isIncomplete else { return nil }
     let facts = try facts(of: conjunction)
     return allowsComparisons(facts.facts.size) ? facts : nil
   }
@@ -199,7 +201,7 @@ extension Translator {
   ) throws(SchemaImportError) -> [DocumentFacts]? {
     guard allowsComparisons(1) else { return nil }
     let conjunction = try conjunction(of: Place(schema))
-    guard conjunction.parts.isEmpty, conjunction.unions.count == 1,
+    guard !conjunction.isIncomplete, conjunction.parts.isEmpty, conjunction.unions.count == 1,
       let union = conjunction.unions.first
     else { return try comparedFacts(of: conjunction).map { [$0] } }
     var shapes: [DocumentFacts] = []

@@ -14,8 +14,8 @@ struct Translator {
   let infersTypes: Bool
   private(set) var table: EntryTable
 
-  /// The schema at which problems of the place that is being declared are reported.
-  private var declared = SchemaID.root
+  /// The schema of the place that is being declared, at which its problems are reported.
+  private var declaredSchema = SchemaID.root
 
   /// The constraints of this place that its description tells in words.
   private var words = DistinctList<WordedConstraint>()
@@ -40,11 +40,13 @@ struct Translator {
   /// takes some hundred bytes, where a value of a document has about twenty.
   private var copies: WorkBudget
 
-  /// The copies that a constraint in words counts as, since its sentence is a text of its own.
-  private static let toldCopies = 8
+  /// The limit of the bytes of sentences that a place has from the schemas that it combines.
+  private var sentenceBytes: WorkBudget
 
-  /// The limit of the alternatives, of their properties, and of the schemas that a schema combines,
-  /// that are read and compared.
+  /// The limit of the schemas that are followed from the schemas that combine them.
+  var followed: WorkBudget
+
+  /// The limit of the alternatives, and of their properties, that are read and compared.
   var comparisons: WorkBudget
 
   init(_ source: ImportSource, _ options: SchemaImporter.Options) {
@@ -53,7 +55,9 @@ struct Translator {
     maximumParts = options.maximumParts
     let size = source.document.valueCount
     table = EntryTable(documentSize: size)
-    copies = WorkBudget(inProportionTo: size, factor: 1, least: 5_000)
+    copies = WorkBudget(inProportionTo: size, factor: 2, least: 5_000)
+    sentenceBytes = WorkBudget(inProportionTo: size, factor: 32, least: 1 << 16)
+    followed = WorkBudget(inProportionTo: size)
     comparisons = WorkBudget(inProportionTo: size)
   }
 
@@ -117,7 +121,7 @@ struct Translator {
     if let entry = table.entry(of: place) { return .entry(entry) }
     // Combinations of combinations could be more than the document has schemas.
     guard isCounted || allowsCopies(place.conjuncts.count) else {
-      noteTooMuch(at: schema)
+      source.noteTooMuch(at: schema)
       return reference(to: schema, hint: hint)
     }
     return .entry(table.add(place, at: schema, hint: hint))
@@ -180,18 +184,11 @@ struct Translator {
     unionIndices[node]?.firstSkipped(keeping: kept) ?? []
   }
 
-  /// Notes that not all schemas of a value are stated.
-  func noteTooMuch(at schema: SchemaID) {
-    source.note(
-      .combination, at: schema.node, UnstatedConstraint(.allOf, .tooManySchemas),
-      remedy: "Combine them in the document.")
-  }
-
   // MARK: Declaring
 
   private mutating func declare(_ entry: EntryID) throws(SchemaImportError) {
     let (subject, id) = (table[entry].subject, table[entry].schema)
-    (declared, words) = (id, DistinctList())
+    (declaredSchema, words) = (id, DistinctList())
     do throws(SchemaImportError) {
       let content: Content
       switch subject {
@@ -229,11 +226,16 @@ struct Translator {
   /// The description of each place tells the keywords of all its schemas again, unless that would
   /// be too much.
   mutating func tell(_ member: SchemaObject.Member, of schema: SchemaObject) {
-    guard schema.id == declared || allowsCopies(Self.toldCopies) else {
-      return noteTooMuch(at: declared)
+    // The own keywords of a schema are told once.
+    let isRepeated = schema.id != declaredSchema
+    guard !isRepeated || !sentenceBytes.isSpent else {
+      return source.noteTooMuch(at: declaredSchema)
     }
     let sentences = ConstraintWords(source).sentences(for: member, of: schema)
-    if !sentences.isEmpty { tell(member, of: schema, by: sentences.joined(separator: " ")) }
+    if sentences.isEmpty { return }
+    let sentence = sentences.joined(separator: " ")
+    if isRepeated { sentenceBytes.spend(Int64(sentence.utf8.count)) }
+    tell(member, of: schema, by: sentence)
   }
 
   /// Tells a keyword by a sentence in the description of the place that is being declared.

@@ -72,7 +72,8 @@ struct SplitSurrogates {
     for byte in json.utf8 {
       switch (escape, byte) {
       case (_, 0xF4), (2, UInt8(ascii: "d")), (2, UInt8(ascii: "D")): return true
-      case (0, UInt8(ascii: "\\")): escape = 1
+      // In `\\`, the second backslash begins no sequence.
+      case (0, UInt8(ascii: "\\")), (2, UInt8(ascii: "\\")): escape = 1
       case (1, UInt8(ascii: "u")): escape = 2
       default: escape = 0
       }
