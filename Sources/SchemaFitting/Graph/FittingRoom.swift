@@ -11,10 +11,12 @@ struct FittingRoom {
   /// The budget of the patterns of all objects.
   private var patterns: PatternBudget
 
-  /// What was found out about the texts of patterns.
+  /// The texts of patterns that were asked for; see ``allTexts(of:)``.
   ///
   /// Objects that extend one object have the same patterns.
   private var texts: [SchemaPattern: [String]?] = [:]
+
+  /// The patterns that were asked for, each with whether it is known to match every text.
   private var matchingEverything: [SchemaPattern: Bool] = [:]
 
   /// The automata of patterns that were compared; `nil` for one that cannot be.

@@ -81,9 +81,7 @@ struct PatternSimplification {
       names.insert(ExactText(editor.graph.declaredName(of: child) ?? name))
     }
     patterns.removeAll { pattern in
-      guard let texts = editor.room.allTexts(of: pattern.pattern) else {
-        return false
-      }
+      guard let texts = editor.room.allTexts(of: pattern.pattern) else { return false }
       return texts.allSatisfy { names.contains(ExactText($0)) }
     }
   }

@@ -18,18 +18,18 @@ struct SchemaAssembler {
   private var sharesRoot = false
   private var suffixes: [ExactText: Int] = [:]
 
-  /// What is known of the rest of a chain of aliases.
+  /// The facts of an alias and of the aliases after it.
   private struct AliasFacts {
-    /// `true` if an alias of the rest tells constraints in words.
+    /// `true` if one of them describes constraints.
     var hasSentences = false
-    /// The first description of the rest.
+    /// The first description of them, or of the entry at the end.
     var words: String?
   }
 
-  /// The aliases that were followed, each with the facts of the rest of its chain.
+  /// The facts of the aliases that were followed.
   private var aliasFacts: [EntryID: AliasFacts] = [:]
 
-  /// The limit of the bytes of sentences that aliases tell of the rests of their chains.
+  /// The limit of the bytes of sentences that aliases repeat from the aliases after them.
   private var sentenceBytes: WorkBudget
 
   init(_ translator: Translator) {

@@ -221,12 +221,11 @@ struct Translator {
     return content
   }
 
-  /// Tells a keyword in the description of the place that is being declared.
+  /// Describes a keyword in the place that is being declared.
   ///
-  /// The description of each place tells the keywords of all its schemas again, unless that would
-  /// be too much.
+  /// Each place describes the keywords of all its schemas again, unless that would be too much.
   mutating func tell(_ member: SchemaObject.Member, of schema: SchemaObject) {
-    // The own keywords of a schema are told once.
+    // Each schema is declared once, so its own keywords need no limit.
     let isRepeated = schema.id != declaredSchema
     guard !isRepeated || !sentenceBytes.isSpent else {
       return source.noteTooMuch(at: declaredSchema)
